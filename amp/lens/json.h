@@ -56,7 +56,8 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
                                                    const amp__lens_row *r)
 {
     const amp__lens_sum *s = &r->sum;
-    const double n = (double)s->requests, scale = amp__lens_scale(k);
+    const unsigned long long n = s->requests;
+    const double scale = amp__lens_scale(k);
     char text[400];
     amp__json_open(j, NULL, '{');
     amp__json_text(j, "file", r->file);
@@ -70,24 +71,23 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
     } else {
         amp__json_null(j, "stride");
     }
-    amp__json_number(j, "requests", 10, n * scale);
-    amp__lens_put_number(j, "active", amp__lens_ratio((double)s->active, (double)s->room));
+    amp__json_number(j, "requests", 10, (double)n * scale);
+    amp__lens_put_number(j, "active", amp__lens_ratio(s->active, s->room));
     if (k->arrays[r->array].tile) {
-        amp__lens_put_number(j, "bank_conflicts",
-                             amp__lens_ratio((double)s->cycles, (double)s->parts));
+        amp__lens_put_number(j, "bank_conflicts", amp__lens_ratio(s->cycles, s->parts));
         amp__json_number(j, "bank_cycles", 10, (double)s->cycles * scale);
     } else {
         amp__json_number(j, "bytes_asked", 10, (double)s->asked * scale);
         amp__json_number(j, "bytes_moved", 10, (double)s->sectors * k->model.sector * scale);
-        amp__lens_put_number(j, "sectors_per_request", amp__lens_ratio((double)s->sectors, n));
-        amp__lens_put_number(j, "ideal_sectors", amp__lens_ratio((double)s->ideal, n));
-        amp__lens_put_number(j, "lines_per_request", amp__lens_ratio((double)s->lines, n));
+        amp__lens_put_number(j, "sectors_per_request", amp__lens_ratio(s->sectors, n));
+        amp__lens_put_number(j, "ideal_sectors", amp__lens_ratio(s->ideal, n));
+        amp__lens_put_number(j, "lines_per_request", amp__lens_ratio(s->lines, n));
         if (k->model.partitions > 0) {
             amp__json_number(j, "camping", 6, r->camping);
         }
     }
     if (r->kind == AMP__CHECK_ATOMIC) {
-        amp__lens_put_number(j, "collisions", amp__lens_ratio((double)s->steps, n));
+        amp__lens_put_number(j, "collisions", amp__lens_ratio(s->steps, n));
     }
     amp__json_int(j, "not_looked_at", (long long)s->beyond);
     amp__json_number(j, "lost_ns", 6, amp__lens_excess_cost(k, r));
@@ -130,9 +130,8 @@ static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__l
         amp__json_int(j, "line", b->line);
         amp__json_bool(j, "end", b->site == NULL);
         amp__json_int(j, "rounds", (long long)b->rounds);
-        amp__lens_put_number(j, "idle", amp__lens_ratio((double)b->idle, (double)b->threads));
-        amp__lens_put_number(j, "idle_warps",
-                             amp__lens_ratio((double)b->idle_warps, (double)b->warps));
+        amp__lens_put_number(j, "idle", amp__lens_ratio(b->idle, b->threads));
+        amp__lens_put_number(j, "idle_warps", amp__lens_ratio(b->idle_warps, b->warps));
         amp__json_close(j, "}");
     }
     amp__json_close(j, "]");

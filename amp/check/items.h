@@ -231,42 +231,46 @@ static AMP__CHECK void amp__check_item_index(amp__check_item *e, const amp__chec
     }
 }
 
+/* Whether an item is about that array and those lines. */
+static AMP__CHECK int amp__check_is_item(const amp__check_item *e, const char *array,
+                                         const char *file, int line, int other_line)
+{
+    return e->line == line && e->other_line == other_line && strcmp(e->array, array) == 0
+           && strcmp(e->file, file) == 0;
+}
+
 /* The item of (rule, array, file, line, other line): the one there is, or a new one,
    whose count is 0. Returns NULL where there are too many, or no memory. */
 static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *array,
                                                         const char *file, int line,
                                                         const char *other_file, int other_line)
 {
-    amp__check_item *e = (amp__check_item *)amp__check_shared.report.items.at;
+    amp__list *g = &amp__check_shared.report.items;
+    amp__check_item *e = (amp__check_item *)g->at;
     size_t i;
-    for (i = 0; i < amp__check_shared.report.items.used; i++) {
-        if (e[i].rule == rule && e[i].line == line && e[i].other_line == other_line
-            && strcmp(e[i].array, array) == 0 && strcmp(e[i].file, file) == 0) {
+    for (i = 0; i < g->used; i++) {
+        if (e[i].rule == rule && amp__check_is_item(&e[i], array, file, line, other_line)) {
             return &e[i];
         }
     }
-    if (amp__check_shared.report.items.used >= AMP__CHECK_ITEMS
-        || !amp__check_grow(&amp__check_shared.report.items, sizeof(*e))) {
-        amp__check_shared.lost_now++;
-        return NULL;
-    }
-    e = (amp__check_item *)amp__check_shared.report.items.at
-        + amp__check_shared.report.items.used++;
-    __builtin_memset(e, 0, sizeof(*e));
-    e->rule = rule;
-    e->line = line;
-    e->other_line = other_line;
-    (void)snprintf(e->array, sizeof(e->array), "%s", array);
-    e->file = amp__check_copy_text(file);
-    e->other_file = amp__check_copy_text(other_file);
-    if (e->file == NULL || e->other_file == NULL) {
+    if (g->used < AMP__CHECK_ITEMS && amp__check_grow(g, sizeof(*e))) {
+        e = (amp__check_item *)g->at + g->used;
+        __builtin_memset(e, 0, sizeof(*e));
+        e->rule = rule;
+        e->line = line;
+        e->other_line = other_line;
+        (void)snprintf(e->array, sizeof(e->array), "%s", array);
+        e->file = amp__check_copy_text(file);
+        e->other_file = amp__check_copy_text(other_file);
+        if (e->file != NULL && e->other_file != NULL) {
+            g->used++;
+            return e;
+        }
         amp__check_free(e->file);
         amp__check_free(e->other_file);
-        amp__check_shared.report.items.used--;
-        amp__check_shared.lost_now++;
-        return NULL;
     }
-    return e;
+    amp__check_shared.lost_now++;
+    return NULL;
 }
 
 /* What stands before the name in e->kernel. */

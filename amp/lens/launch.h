@@ -132,9 +132,7 @@ static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int sim
     l->counts = 0;
     l->window = -1;
     l->sites[0].pc = 0;
-    for (d = 0; d < 1024; d++) {
-        l->cache[d] = 0;
-    }
+    __builtin_memset(l->cache, 0, sizeof(l->cache));
     for (d = 0; d < AMP__LENS_WARPS; d++) {
         l->slot_used[d] = 0;
         l->slot_of[d] = -1;

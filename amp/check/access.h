@@ -400,6 +400,15 @@ static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int t
     amp__check_find(&f);
 }
 
+/* Judges what the thread at work has announced so far: nothing of it may come later. */
+static AMP__INLINE AMP__CHECK void amp__check_judge_all(void)
+{
+    amp__check_judge_pending();
+    if (amp__check_shared.bounds.on) {
+        amp__check_bounds_found(0, -1);
+    }
+}
+
 /* Whether an address is so near a view that an index outside the view is the likely reason. */
 static AMP__CHECK int amp__check_near_view(uintptr_t at)
 {
@@ -442,10 +451,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_access_outside(uintptr_t at, siz
         amp__check_on = 1;
         return;
     }
-    amp__check_judge_pending();
-    if (k->bounds.on) {
-        amp__check_bounds_found(at, -1);
-    }
+    amp__check_judge_all();
     amp__check_stray_access(at, size, kind, amp__check_site_of(pc, NULL, NULL));
     amp__check_on = 1;
     if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept) && amp__check_near_view(at)) {

@@ -365,10 +365,7 @@ static AMP__CHECK void amp__check_bounds_seen(const amp__check_bounds_data *b, u
     if (!amp__check_on) {
         return;
     }
-    amp__check_judge_pending();
-    if (k->bounds.on) {
-        amp__check_bounds_found(0, -1);
-    }
+    amp__check_judge_all();
     k->bounds.on = 1;
     k->bounds.file = b->at.file;
     k->bounds.line = b->at.line;

@@ -347,10 +347,7 @@ static AMP__CHECK void amp__check_thread_starts(unsigned thread)
 
 static AMP__CHECK void amp__check_thread_pauses(void)
 {
-    amp__check_judge_pending();
-    if (amp__check_shared.bounds.on) {
-        amp__check_bounds_found(0, -1);
-    }
+    amp__check_judge_all();
     amp__check_on = 0;
     amp__check_shared.busy = 0;
 }
@@ -443,10 +440,7 @@ static AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned thread = k->thread;
-    amp__check_judge_pending();
-    if (k->bounds.on) {
-        amp__check_bounds_found(0, -1);
-    }
+    amp__check_judge_all();
     amp__check_on = 0;
     if (amp__watch_lens != NULL) {
         amp__watch_lens->arrive(site);

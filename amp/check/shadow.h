@@ -445,6 +445,13 @@ static AMP__CHECK void amp__check_judge_block(amp__check_watched *r, size_t from
 
 /* ==== 2 intervals ======================================================== */
 
+/* Where the word of a head lies. */
+static AMP__CHECK uintptr_t amp__check_head_address(const amp__check_head *h)
+{
+    return (h->owner < 0 ? (uintptr_t)amp__check_shared.tile_memory
+                         : amp__check_shared.watched[h->owner].low) + (uintptr_t)h->word * 4;
+}
+
 /* A node as one side of a race. */
 static AMP__CHECK void amp__check_node_races(amp__check_racer *x, const amp__check_node *n)
 {
@@ -465,8 +472,6 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_pair(const amp__check_head
     int rule = amp__check_conflict(a->kind, a->flags, a->value, a->mask, b->kind, b->flags,
                                    b->value, b->mask,
                                    tile ? AMP_CHECK_TILE_RACE : AMP_CHECK_GLOBAL_RACE);
-    const uintptr_t low = tile ? (uintptr_t)amp__check_shared.tile_memory
-                               : amp__check_shared.watched[h->owner].low;
     amp__check_racer x, y;
     if (rule < 0) {
         return;
@@ -477,7 +482,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_pair(const amp__check_head
     }
     amp__check_node_races(&x, a);
     amp__check_node_races(&y, b);
-    amp__check_find_race(rule, low + (uintptr_t)h->word * 4
+    amp__check_find_race(rule, amp__check_head_address(h)
                                    + (unsigned)__builtin_ctz((unsigned)(a->mask & b->mask)),
                          tile, &x, &y, 1, 0);
 }
@@ -539,15 +544,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
             }
             for (b = 0; b < 3 && !(missing >> b & 1); b++) {
             }
-            if (h->owner < 0) {
-                amp__check_find_unset((uintptr_t)amp__check_shared.tile_memory
-                                          + (uintptr_t)h->word * 4 + (uintptr_t)b,
-                                      1, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
-                                      other);
-            } else if (other != 0) {
-                amp__check_find_unset(amp__check_shared.watched[h->owner].low
-                                          + (uintptr_t)h->word * 4 + (uintptr_t)b,
-                                      0, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
+            if (h->owner < 0 || other != 0) {
+                amp__check_find_unset(amp__check_head_address(h) + (uintptr_t)b, h->owner < 0,
+                                      amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
                                       other);
             } else { /* another tile may have written it: known at the end */
                 amp__check_record *r = amp__check_single_record(

@@ -302,8 +302,6 @@ typedef struct amp__check_state {
     amp__check_watched watched[AMP_MAX_PARAMETERS];
     amp__check_array array[AMP__CHECK_ARRAYS];
     int array_count, view_count;
-    size_t tile_used, tile_room; /* room: bytes set aside on both sides, out of reach behind
-                                    AMP__CHECK_AROUND_TILE */
     unsigned diverged, livelocked, incomplete;
     unsigned lost, lost_now; /* findings without room: of the launch; items likewise */
     pthread_t os_thread; /* on which the launch runs */
@@ -314,15 +312,17 @@ typedef struct amp__check_state {
     uintptr_t bottom[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
     const amp__box *box;                 /* of a simple kernel's thread */
     struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
-    amp__list maps;             /* ranges of addresses: maps.h */
     uintptr_t private_low;      /* memory of thread_private of the tile at work; 0: none is used */
-    unsigned char *private_set; /* a bit for each of its bytes: written in this tile; kept */
-    size_t private_used;        /* bytes of it that were written, from the first on */
     struct { uintptr_t at, size; } stray;           /* the last access to nobody's memory */
     struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
-    /* kept */
+    /* kept; of each worker its own */
     amp__list nodes, heads, more, findings, touched_tile;
     amp__list users; /* sets of threads of the tile at work, a bit each */
+    amp__list maps;  /* ranges of addresses: maps.h */
+    size_t tile_used, tile_room; /* room: bytes set aside on both sides, out of reach behind
+                                    AMP__CHECK_AROUND_TILE */
+    unsigned char *private_set; /* a bit for each byte of thread_private: written in this tile */
+    size_t private_used;        /* bytes of it that were written, from the first on */
     unsigned free_node;
     amp__check_site *site;
     unsigned site_count;

@@ -78,17 +78,9 @@ static AMP__CHECK int amp__check_worker_init(amp__check_state *s, amp__check_sta
     const size_t launch = offsetof(amp__check_state, launch),
                  nodes = offsetof(amp__check_state, nodes),
                  host = offsetof(amp__check_state, bytes);
-    const amp__list maps = s->maps;
-    unsigned char *const set = s->private_set;
-    const size_t room = s->tile_room, used = s->tile_used, own = s->private_used;
     int i, good;
     __builtin_memcpy((char *)s + launch, (const char *)k + launch, nodes - launch);
     __builtin_memcpy((char *)s + host, (const char *)k + host, sizeof(*s) - host);
-    s->maps = maps;
-    s->tile_room = room;
-    s->tile_used = used;
-    s->private_set = set;
-    s->private_used = own;
     s->hull_low = k->hull_low;
     s->hull_high = k->hull_high;
     s->threads = k->threads;

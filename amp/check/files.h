@@ -38,8 +38,7 @@ static AMP__CHECK void amp__check_put_json(amp__json *j, amp__check_item **list,
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
         const int r = e->rank, t = e->simple ? 0 : r, two = e->sides == 2;
-        amp__json_line(j, 2);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 2, NULL, '{');
         amp__json_text(j, "rule", amp__check_rules[e->rule].id);
         amp__json_text(j, "kernel", e->kernel);
         amp__json_text(j, "array", e->array);
@@ -116,8 +115,7 @@ static AMP__CHECK void amp__check_put_quality(amp__json *j, amp__check_item **li
     amp__json_open(j, NULL, '[');
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
-        amp__json_line(j, 2);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 2, NULL, '{');
         amp__json_text(j, "description", amp__check_sentence(text, sizeof(text), e));
         amp__json_text(j, "check_name", amp__check_rules[e->rule].id);
         amp__json_text(j, "fingerprint", amp__check_fingerprint_text(text, sizeof(text), list, i));

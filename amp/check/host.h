@@ -203,7 +203,6 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
                                                 size_t from, size_t to)
 {
     const unsigned char *p = (const unsigned char *)m->low;
-    uintptr_t whole = 0; /* where words written as a whole begin */
     size_t w;
     for (w = from; w < to; w++) {
         const int mask = amp__check_written_bytes(r, w);
@@ -216,34 +215,23 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
             }
             m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
         }
-        if (!r->partly) {
-            continue;
-        }
-        if (mask == 15) {
-            whole = whole == 0 ? r->low + w * 4 : whole;
-            continue;
-        }
-        if (whole != 0) {
-            amp__check_bytes_remove(whole, r->low + w * 4, 1);
-            whole = 0;
-        }
-        for (b = 0; b < 4; b++) {
-            if (mask >> b & 1) {
-                amp__check_bytes_remove(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1,
-                                        1);
-            }
-        }
-    }
-    if (whole != 0) {
-        amp__check_bytes_remove(whole, r->low + to * 4, 1);
     }
 }
 
-/* Moves what older sets of the same memory hold into m, which is complete now. */
-static AMP__CHECK void amp__check_written_end(amp__check_bytes *m)
+/* Ends m, the set of what was written to r: those bytes are discarded no more, and what older sets
+   of the same memory hold goes into it. */
+static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__check_bytes *m)
 {
     amp__check_bytes **link = &m->next;
+    uintptr_t b, end;
     amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
+    for (b = m->low; r->partly && b < m->high; b = end + 1) {
+        for (end = b; amp__check_bytes_have(m, end); end++) {
+        }
+        if (end > b) {
+            amp__check_bytes_remove(r->low + (b - m->low), r->low + (end - m->low), 1);
+        }
+    }
     while (*link != NULL) {
         amp__check_bytes *o = *link;
         size_t n;

@@ -522,7 +522,7 @@ static AMP__CHECK void amp__check_judge_watched(amp__check_watched *r, int last)
         amp__check_clear_block(r, from);
     }
     if (m != NULL) {
-        amp__check_written_end(m);
+        amp__check_written_end(r, m);
     }
 }
 

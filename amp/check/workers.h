@@ -298,7 +298,7 @@ static AMP__CHECK void amp__check_note_written(amp__check_watched *r)
         }
     }
     if (m != NULL) {
-        amp__check_written_end(m);
+        amp__check_written_end(r, m);
     }
 }
 

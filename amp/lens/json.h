@@ -99,12 +99,10 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
 static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
 {
     int i, d;
-    amp__json_line(j, 3);
-    amp__json_open(j, "arrays", '[');
+    amp__json_open_line(j, 3, "arrays", '[');
     for (i = 0; i < k->array_count; i++) {
         const amp__lens_array *a = &k->arrays[i];
-        amp__json_line(j, 4);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 4, NULL, '{');
         amp__json_text(j, "name", a->name);
         amp__json_text(j, "memory", a->tile ? "tile" : "global");
         amp__json_int(j, "element", (long long)a->size);
@@ -120,12 +118,10 @@ static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__l
         amp__json_close(j, "}");
     }
     amp__json_close(j, "]");
-    amp__json_line(j, 3);
-    amp__json_open(j, "barriers", '[');
+    amp__json_open_line(j, 3, "barriers", '[');
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *b = &k->barriers[i];
-        amp__json_line(j, 4);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 4, NULL, '{');
         amp__json_text(j, "file", b->file != NULL ? b->file : "");
         amp__json_int(j, "line", b->line);
         amp__json_bool(j, "end", b->site == NULL);
@@ -145,8 +141,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     amp__lens_worst worst;
     int i;
     amp__lens_find_worst(k, &worst);
-    amp__json_line(j, 2);
-    amp__json_open(j, NULL, '{');
+    amp__json_open_line(j, 2, NULL, '{');
     amp__json_text(j, "kernel", k->name);
     amp__lens_put_model(j, &k->model);
     amp__json_line(j, 3);
@@ -157,8 +152,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     amp__json_int(j, "threads", k->threads);
     amp__json_ints(j, "extent", k->rank, k->extent);
     amp__json_ints(j, "tile", k->simple ? 0 : k->rank, k->tile);
-    amp__json_line(j, 3);
-    amp__json_open(j, "measures", '{');
+    amp__json_open_line(j, 3, "measures", '{');
     amp__lens_put_measures(j, &all);
     amp__json_close(j, "}");
     amp__json_line(j, 3);
@@ -169,8 +163,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     }
     amp__json_close(j, "}");
     amp__lens_put_number(j, "operations", k->operations);
-    amp__json_line(j, 3);
-    amp__json_open(j, "worst", '{');
+    amp__json_open_line(j, 3, "worst", '{');
     if (worst.row < 0) {
         amp__json_null(j, "row");
     } else {
@@ -178,8 +171,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     }
     amp__json_text(j, "message", worst.text);
     amp__json_close(j, "}");
-    amp__json_line(j, 3);
-    amp__json_open(j, "rows", '[');
+    amp__json_open_line(j, 3, "rows", '[');
     for (i = 0; i < k->row_count; i++) {
         amp__json_line(j, 4);
         amp__lens_put_row(j, k, &k->rows[i]);

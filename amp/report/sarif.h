@@ -79,8 +79,7 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
     amp__json_text(j, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     amp__json_line(j, 1);
     amp__json_text(j, "version", "2.1.0");
-    amp__json_line(j, 1);
-    amp__json_open(j, "runs", '[');
+    amp__json_open_line(j, 1, "runs", '[');
     amp__json_open(j, NULL, '{');
     amp__json_open(j, "tool", '{');
     amp__json_open(j, "driver", '{');
@@ -88,8 +87,7 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
     amp__json_text(j, "version", AMP_VERSION);
     amp__json_open(j, "rules", '[');
     for (i = 0; i < n; i++) {
-        amp__json_line(j, 2);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 2, NULL, '{');
         amp__json_text(j, "id", rule[i].id);
         amp__sarif_message(j, "shortDescription", rule[i].what);
         amp__json_open(j, "defaultConfiguration", '{');
@@ -106,16 +104,14 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
         amp__sarif_uri(j, here);
         amp__json_close(j, "}}");
     }
-    amp__json_line(j, 1);
-    amp__json_open(j, "results", '[');
+    amp__json_open_line(j, 1, "results", '[');
 }
 
 /* Writes an item; rule: the rules that the report began with. */
 static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
                                                 const amp__sarif_item *e)
 {
-    amp__json_line(j, 2);
-    amp__json_open(j, NULL, '{');
+    amp__json_open_line(j, 2, NULL, '{');
     amp__json_text(j, "ruleId", rule[e->rule].id);
     amp__json_int(j, "ruleIndex", e->rule);
     amp__json_text(j, "level", e->level);
@@ -150,8 +146,7 @@ static AMP__COLD AMP__CHECK void amp__sarif_end(amp__json *j, const char *note)
     amp__json_line(j, 0);
     amp__json_close(j, "]");
     if (note != NULL) {
-        amp__json_line(j, 1);
-        amp__json_open(j, "invocations", '[');
+        amp__json_open_line(j, 1, "invocations", '[');
         amp__json_open(j, NULL, '{');
         amp__json_bool(j, "executionSuccessful", 1);
         amp__json_open(j, "toolExecutionNotifications", '[');

@@ -101,9 +101,8 @@ static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list
         r.state = amp__check_shared.baseline.used == 0 ? NULL : e->known ? "unchanged" : "new";
         amp__sarif_put(j, amp__check_rules, &r);
     }
-    (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some "
-                   "tiles were watched; "
-                   AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
+    (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some tiles were "
+                   "watched; " AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
     amp__sarif_end(j, amp__check_shared.report.partly != 0 ? text : NULL);
 }
 
@@ -150,8 +149,7 @@ static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **
     written = amp__report_write(path, &text) == AMP__REPORT_WRITTEN;
     if (!written && !amp__check_shared.report.lost) {
         (void)fprintf(stderr, "amp check: AMP_CHECK_OPTIONS=report: '%s' cannot be written: %s\n",
-                      path,
-                      strerror(errno));
+                      path, strerror(errno));
     }
     return written;
 }

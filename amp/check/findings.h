@@ -170,26 +170,22 @@ static AMP__CHECK void amp__check_clear_finding(amp__check_finding *f, int rule)
    writes: of views over the same memory a writable one. */
 static AMP__NOINLINE AMP__CHECK int amp__check_array_at(uintptr_t at, int tile, int writes)
 {
-    int i, best = -1, nearest = -1;
+    int i, best = -1, nearest = -1, first = -1;
     for (i = 0; i < amp__check_shared.array_count; i++) {
         const amp__check_array *a = &amp__check_shared.array[i];
-        if (a->tile == tile && at >= a->low && at < a->high
+        if (a->tile != tile) {
+            continue;
+        }
+        first = first < 0 ? i : first;
+        if (at >= a->low && at < a->high
             && (best < 0 || (writes && a->writable && !amp__check_shared.array[best].writable))) {
             best = i;
-        }
-    }
-    for (i = 0; best < 0 && i < amp__check_shared.array_count; i++) { /* behind an array */
-        const amp__check_array *a = &amp__check_shared.array[i];
-        if (a->tile == tile && a->high <= at && (tile || at - a->high < 8192)
-            && (nearest < 0 || a->high > amp__check_shared.array[nearest].high)) {
+        } else if (a->high <= at && (tile || at - a->high < 8192)
+                   && (nearest < 0 || a->high > amp__check_shared.array[nearest].high)) {
             nearest = i;
         }
     }
-    for (i = 0; best < 0 && nearest < 0 && i < amp__check_shared.array_count;
-         i++) { /* before the first */
-        nearest = amp__check_shared.array[i].tile == tile ? i : nearest;
-    }
-    return best >= 0 ? best : nearest;
+    return best >= 0 ? best : nearest >= 0 ? nearest : first;
 }
 
 /* Sets where f is: in which array, and at which byte of it; tile and writes: as for

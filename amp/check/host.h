@@ -104,20 +104,18 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_
     }
     if (m != NULL) {
         m->bit = (unsigned char *)amp__check_alloc((high - low) / 8 + 1);
-        if (m->bit == NULL) {
-            amp__check_free(copy);
-            amp__check_free(m);
-            return NULL;
-        }
-        m->copy = copy;
-        m->low = low;
-        m->high = high;
-        m->discarded = copy == NULL;
-        m->next = amp__check_shared.bytes;
-        amp__check_shared.bytes = m;
-    } else {
-        amp__check_free(copy);
     }
+    if (m == NULL || m->bit == NULL) {
+        amp__check_free(copy);
+        amp__check_free(m);
+        return NULL;
+    }
+    m->copy = copy;
+    m->low = low;
+    m->high = high;
+    m->discarded = copy == NULL;
+    m->next = amp__check_shared.bytes;
+    amp__check_shared.bytes = m;
     return m;
 }
 
@@ -180,16 +178,15 @@ static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched 
             size = n->size;
             low = n->host != 0 ? n->host - (n->low - r->low) : low;
             if (k->tiles_first || k->tiles_last || k->tiles_sample) {
-                amp__check_bytes_remove(n->low, n->high,
-                                        1); /* what the others wrote was not seen */
+                amp__check_bytes_remove(n->low, n->high, 1); /* others' writes were not seen */
             }
         }
     }
-    m = NULL;
-    if (r->written && low != 0 && r->before != NULL) {
-        m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
-        r->before = NULL;
+    if (!r->written || low == 0 || r->before == NULL) {
+        return NULL;
     }
+    m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
+    r->before = NULL;
     if (m != NULL) {
         m->size = size;
         (void)snprintf(m->name, sizeof(m->name), "%.39s", name);

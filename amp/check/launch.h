@@ -580,6 +580,7 @@ static AMP__CHECK int amp__check_again(int failed)
 static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;
+    const char *const name = k->launch->kernel->name;
     amp_status found;
     int i, partly;
     amp__check_on = 0;
@@ -602,10 +603,8 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     if (partly) {
         (void)fprintf(stderr,
                       "amp check: kernel %s: %lld of %lld %s were watched "
-                      "(AMP_CHECK_OPTIONS=tiles): "
-                      AMP__CHECK_UNWATCHED "\n",
-                      k->launch->kernel->name, k->tile_count_watched, k->tile_count,
-                      k->simple ? "threads" : "tiles");
+                      "(AMP_CHECK_OPTIONS=tiles): " AMP__CHECK_UNWATCHED "\n",
+                      name, k->tile_count_watched, k->tile_count, k->simple ? "threads" : "tiles");
     }
     if (amp__watch_lens != NULL) {
         amp__watch_lens->launch_end(status == AMP_OK && found == AMP_OK);
@@ -618,30 +617,27 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
-    if (AMP__JUDGING && found == AMP_OK && k->unseen.array == NULL && k->sees
-        && k->of_wide != NULL && !amp__check_any_size(k->launch->kernel)) {
-        amp__check_mark_process_failed();
+    if (AMP__JUDGING && k->unseen.array != NULL) {
+        found = amp__fail(AMP_UNSUPPORTED,
+                          "kernel %s wrote %s(%ld) by an access that the compiler did not "
+                          "announce, so that it is not checked: clang announces none of other than "
+                          "1 to 16 bytes (long double, vector_size(32); with -mavx2 "
+                          AMP__CHECK_NARROW ") without " AMP__CHECK_ALL_SIZES ", and code that is "
+                          "compiled without -fsanitize=thread announces none at all",
+                          name, k->unseen.array, (long)k->unseen.at);
+    } else if (AMP__JUDGING && found == AMP_OK && k->sees && k->of_wide != NULL
+               && !amp__check_any_size(k->launch->kernel)) {
         found = amp__fail(AMP_UNSUPPORTED,
                           "the elements of %s are vectors of more than 16 bytes, or long double, "
                           "to which clang announces no access, so that kernel %s is not checked: "
-                          "compile with " AMP__CHECK_ALL_SIZES ", or take gcc",
-                          k->of_wide, k->launch->kernel->name);
-    } else if (AMP__JUDGING
-               && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
+                          "compile with " AMP__CHECK_ALL_SIZES ", or take gcc", k->of_wide, name);
+    } else if (AMP__JUDGING && found == AMP_OK && k->sees && k->wide) {
+        found = amp__fail(AMP_UNSUPPORTED,
+                          "the compiler makes accesses of more than 16 bytes, which clang does not "
+                          "announce, so that kernel %s is not checked: " AMP__CHECK_NARROW, name);
+    }
+    if (found == AMP_UNSUPPORTED) {
         amp__check_mark_process_failed();
-        found = k->unseen.array != NULL
-                    ? amp__fail(AMP_UNSUPPORTED,
-                                "kernel %s wrote %s(%ld) by an access that the compiler did not "
-                                "announce, so that it is not checked: clang announces none of "
-                                "other than 1 to 16 bytes (long double, vector_size(32); with "
-                                "-mavx2 " AMP__CHECK_NARROW ") without " AMP__CHECK_ALL_SIZES
-                                ", and code that is compiled without -fsanitize=thread announces "
-                                "none at all",
-                                k->launch->kernel->name, k->unseen.array, (long)k->unseen.at)
-                    : amp__fail(AMP_UNSUPPORTED,
-                                "the compiler makes accesses of more than 16 bytes, which clang "
-                                "does not announce, so that kernel %s is not checked: "
-                                AMP__CHECK_NARROW, k->launch->kernel->name);
     }
     if (found == AMP_OK && k->wrong[0] != '\0') {
         found = amp__fail(AMP_INVALID_ARGUMENT, "the checker's settings: %s", k->wrong);

@@ -60,12 +60,12 @@ static AMP__COLD AMP__CHECK void amp__sarif_place(amp__json *j, const char *file
     amp__json_close(j, "}}");
 }
 
-/* Writes a message as a member. */
-static AMP__COLD AMP__CHECK void amp__sarif_message(amp__json *j, const char *key,
-                                                    const char *text)
+/* Writes an object of one text as a member. */
+static AMP__COLD AMP__CHECK void amp__sarif_text(amp__json *j, const char *key, const char *member,
+                                                 const char *text)
 {
     amp__json_open(j, key, '{');
-    amp__json_text(j, "text", text);
+    amp__json_text(j, member, text);
     amp__json_close(j, "}");
 }
 
@@ -89,10 +89,9 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
     for (i = 0; i < n; i++) {
         amp__json_open_line(j, 2, NULL, '{');
         amp__json_text(j, "id", rule[i].id);
-        amp__sarif_message(j, "shortDescription", rule[i].what);
-        amp__json_open(j, "defaultConfiguration", '{');
-        amp__json_text(j, "level", "error");
-        amp__json_close(j, "}}");
+        amp__sarif_text(j, "shortDescription", "text", rule[i].what);
+        amp__sarif_text(j, "defaultConfiguration", "level", "error");
+        amp__json_close(j, "}");
     }
     amp__json_close(j, "]}}");
     amp__json_line(j, 1);
@@ -115,7 +114,7 @@ static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_r
     amp__json_text(j, "ruleId", rule[e->rule].id);
     amp__json_int(j, "ruleIndex", e->rule);
     amp__json_text(j, "level", e->level);
-    amp__sarif_message(j, "message", e->message);
+    amp__sarif_text(j, "message", "text", e->message);
     if (e->count > 0) {
         amp__json_int(j, "occurrenceCount", (long long)e->count);
     }
@@ -126,13 +125,11 @@ static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_r
         amp__json_open(j, "relatedLocations", '[');
         amp__sarif_place(j, e->other_file, e->other_line);
         amp__json_int(j, "id", 1);
-        amp__sarif_message(j, "message", "the other side");
+        amp__sarif_text(j, "message", "text", "the other side");
         amp__json_close(j, "}]");
     }
     if (e->fingerprint != NULL) {
-        amp__json_open(j, "partialFingerprints", '{');
-        amp__json_text(j, "primaryLocationLineHash", e->fingerprint);
-        amp__json_close(j, "}");
+        amp__sarif_text(j, "partialFingerprints", "primaryLocationLineHash", e->fingerprint);
     }
     if (e->state != NULL) {
         amp__json_text(j, "baselineState", e->state);
@@ -152,7 +149,7 @@ static AMP__COLD AMP__CHECK void amp__sarif_end(amp__json *j, const char *note)
         amp__json_open(j, "toolExecutionNotifications", '[');
         amp__json_open(j, NULL, '{');
         amp__json_text(j, "level", "note");
-        amp__sarif_message(j, "message", note);
+        amp__sarif_text(j, "message", "text", note);
         amp__json_close(j, "}]}]");
     }
     amp__json_close(j, "}]}");

@@ -38,9 +38,7 @@ static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched 
     int i, defined = r->undefined ? 0 : mask;
     for (m = amp__check_shared.bytes; !r->undefined && m != NULL; m = m->next) {
         for (i = 0; m->discarded && i < 4; i++) {
-            const uintptr_t b = at + (uintptr_t)i;
-            if (b >= m->low && b < m->high
-                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+            if (amp__check_bytes_have(m, at + (uintptr_t)i)) {
                 defined &= ~(1 << i);
             }
         }
@@ -234,12 +232,8 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
 static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int kind, unsigned site)
 {
     amp__check_finding f;
-    amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
-    f.array = amp__check_array_at(at, 1, 0);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
-    f.site_a = f.site_b = (unsigned short)site;
-    f.kind_a = (unsigned char)kind;
-    f.key_a = amp__check_shared.base + amp__check_shared.thread;
+    amp__check_begin_finding(&f, AMP_CHECK_OUT_OF_BOUNDS, site, kind);
+    amp__check_place_finding(&f, at, 1, 0);
     f.dimension = 0;
     amp__check_find(&f);
     amp__check_shared.stray.at = at;
@@ -383,13 +377,12 @@ static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
 static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int tile)
 {
     amp__check_finding f;
-    amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    amp__check_begin_finding(&f, AMP_CHECK_OUT_OF_BOUNDS,
+                             amp__check_text_site(amp__check_shared.bounds.file,
+                                                  amp__check_shared.bounds.line), 0);
     amp__check_shared.bounds.on = 0;
     f.array = tile < 0 ? -1 : amp__check_array_at(at, tile, 0);
     f.name = f.array < 0 ? amp__check_shared.bounds.type : NULL;
-    f.site_a = f.site_b = amp__check_text_site(amp__check_shared.bounds.file,
-                                               amp__check_shared.bounds.line);
-    f.key_a = amp__check_shared.base + amp__check_shared.thread;
     f.index_given = 1;
     f.dimension = f.array < 0 ? 0 : amp__check_shared.array[f.array].rank - 1;
     f.index[0] = (int)amp__check_shared.bounds.index;
@@ -405,6 +398,15 @@ static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int t
         f.index[f.dimension] = (int)amp__check_shared.bounds.index;
     }
     amp__check_find(&f);
+}
+
+/* Judges what the thread at work has announced so far: nothing of it may come later. */
+static AMP__INLINE AMP__CHECK void amp__check_judge_all(void)
+{
+    amp__check_judge_pending();
+    if (amp__check_shared.bounds.on) {
+        amp__check_bounds_found(0, -1);
+    }
 }
 
 /* Whether an address is so near a view that an index outside the view is the likely reason. */
@@ -449,10 +451,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_access_outside(uintptr_t at, siz
         amp__check_on = 1;
         return;
     }
-    amp__check_judge_pending();
-    if (k->bounds.on) {
-        amp__check_bounds_found(at, -1);
-    }
+    amp__check_judge_all();
     amp__check_stray_access(at, size, kind, amp__check_site_of(pc, NULL, NULL));
     amp__check_on = 1;
     if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept) && amp__check_near_view(at)) {

@@ -111,7 +111,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
     amp__check_finding f;
     int i;
     if (amp__check_on || (amp__check_shared.active && k->watch)) {
-        amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+        amp__check_begin_finding(&f, AMP_CHECK_OUT_OF_BOUNDS, amp__check_text_site(site, 0), 0);
         for (i = 0; i < k->view_count; i++) {
             if (k->array[i].low == (uintptr_t)data && k->array[i].rank == rank
                 && (f.array < 0 || strcmp(k->array[i].name, amp__check_plain_name(name)) == 0)) {
@@ -119,14 +119,10 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
             }
         }
         f.name = f.array < 0 ? amp__check_plain_name(name) : NULL;
-        f.site_a = f.site_b = amp__check_text_site(site, 0);
-        f.key_a = k->base + k->thread;
         f.index_given = 1;
         f.dimension = dimension;
         for (i = 0; i < rank; i++) {
-            f.index[i] = index[i] > INT_MAX   ? INT_MAX
-                         : index[i] < INT_MIN ? INT_MIN
-                                              : (int)index[i];
+            f.index[i] = amp__check_nearest_int(index[i]);
         }
         amp__check_find(&f);
     }

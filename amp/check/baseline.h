@@ -21,17 +21,6 @@ docs/checker.md has the formats.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* The names of the rules, by number. */
-static AMP__CHECK const char *amp__check_rule_name(int rule)
-{
-    static const char *const names[] = {
-#define AMP__CHECK_RULE(name, text, what) text,
-        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
-#undef AMP__CHECK_RULE
-    };
-    return names[rule];
-}
-
 /* ==== 1 fingerprints ===================================================== */
 
 /* Adds the words of a source line to the sum: blanks may change, and where it stands. Where the
@@ -57,7 +46,7 @@ static AMP__CHECK void amp__check_add_line(amp__cache_key *sum, const char *file
 static AMP__CHECK unsigned long long amp__check_fingerprint(const amp__check_item *e)
 {
     amp__cache_key sum = amp__cache_key_start();
-    amp__cache_key_add_text(&sum, amp__check_rule_name(e->rule));
+    amp__cache_key_add_text(&sum, amp__check_rules[e->rule].id);
     amp__cache_key_add_text(&sum, e->kernel);
     amp__cache_key_add_text(&sum, e->array);
     amp__check_add_line(&sum, e->file, e->line);
@@ -111,7 +100,7 @@ static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, co
         value = strchr(word, '=');
         if (words++ == 0) {
             int rule = 0;
-            while (rule < AMP_CHECK_RULES && strcmp(word, amp__check_rule_name(rule)) != 0) {
+            while (rule < AMP_CHECK_RULES && strcmp(word, amp__check_rules[rule].id) != 0) {
                 rule++;
             }
             if (e == NULL && rule == AMP_CHECK_RULES && strcmp(word, "*") != 0) {

@@ -63,33 +63,23 @@ AMP__CHECK_SIZE(2)
 AMP__CHECK_SIZE(4)
 AMP__CHECK_SIZE(8)
 AMP__CHECK_SIZE(16)
-AMP__CHECK_FUNCTION(void, __tsan_read_range, (void *p, unsigned long n))
-{
-    if (n != 0) {
-        amp__check_access((uintptr_t)p, n, AMP__CHECK_READ, AMP__CHECK_CALLER);
-    }
-}
-AMP__CHECK_FUNCTION(void, __tsan_write_range, (void *p, unsigned long n))
-{
-    if (n != 0) {
-        amp__check_access((uintptr_t)p, n, AMP__CHECK_WRITE, AMP__CHECK_CALLER);
-    }
-}
-#if defined(__clang__)
-/* What clang calls with -fsanitize=kernel-address besides: of an access of other than 1, 2, 4, 8
-   or 16 bytes it is the only notice; the others come by the functions above, too. */
-#define AMP__CHECK_WIDE(name, kind)                                           \
+#define AMP__CHECK_MANY(name, kind, seen)                                     \
     AMP__CHECK_FUNCTION(void, name, (void *p, unsigned long n))               \
     {                                                                         \
-        if (n > 16 || (n & (n - 1)) != 0) {                                   \
+        if (seen) {                                                           \
             amp__check_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER);      \
         }                                                                     \
     }
+AMP__CHECK_MANY(__tsan_read_range, AMP__CHECK_READ, n != 0)
+AMP__CHECK_MANY(__tsan_write_range, AMP__CHECK_WRITE, n != 0)
+#if defined(__clang__)
+/* What clang calls with -fsanitize=kernel-address besides: of an access of other than 1, 2, 4, 8
+   or 16 bytes it is the only notice; the others come by the functions above, too. */
 #define AMP__CHECK_TWICE(bytes)                                               \
     AMP__CHECK_FUNCTION(void, __asan_load##bytes, (void *p)) { (void)p; }     \
     AMP__CHECK_FUNCTION(void, __asan_store##bytes, (void *p)) { (void)p; }
-AMP__CHECK_WIDE(__asan_loadN, AMP__CHECK_READ)
-AMP__CHECK_WIDE(__asan_storeN, AMP__CHECK_WRITE)
+AMP__CHECK_MANY(__asan_loadN, AMP__CHECK_READ, n > 16 || (n & (n - 1)) != 0)
+AMP__CHECK_MANY(__asan_storeN, AMP__CHECK_WRITE, n > 16 || (n & (n - 1)) != 0)
 AMP__CHECK_TWICE(1)
 AMP__CHECK_TWICE(2)
 AMP__CHECK_TWICE(4)
@@ -225,16 +215,14 @@ AMP__CHECK_ATOMICS(8, unsigned char)
 AMP__CHECK_ATOMICS(16, unsigned short)
 AMP__CHECK_ATOMICS(32, unsigned)
 AMP__CHECK_ATOMICS(64, unsigned long)
-AMP__CHECK_FUNCTION(void, __tsan_atomic_thread_fence, (int order))
-{
-    (void)order;
-    __asm__ volatile("" ::: "memory");
-}
-AMP__CHECK_FUNCTION(void, __tsan_atomic_signal_fence, (int order))
-{
-    (void)order;
-    __asm__ volatile("" ::: "memory");
-}
+#define AMP__CHECK_FENCE(name)                                                \
+    AMP__CHECK_FUNCTION(void, name, (int order))                              \
+    {                                                                         \
+        (void)order;                                                          \
+        __asm__ volatile("" ::: "memory");                                    \
+    }
+AMP__CHECK_FENCE(__tsan_atomic_thread_fence)
+AMP__CHECK_FENCE(__tsan_atomic_signal_fence)
 
 /* ==== 3 copies =========================================================== */
 
@@ -377,10 +365,7 @@ static AMP__CHECK void amp__check_bounds_seen(const amp__check_bounds_data *b, u
     if (!amp__check_on) {
         return;
     }
-    amp__check_judge_pending();
-    if (k->bounds.on) {
-        amp__check_bounds_found(0, -1);
-    }
+    amp__check_judge_all();
     k->bounds.on = 1;
     k->bounds.file = b->at.file;
     k->bounds.line = b->at.line;

@@ -105,10 +105,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_private(uintptr_t at, size_t siz
     }
     if (reads && !set) {
         amp__check_finding f;
-        amp__check_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
-        f.site_a = (unsigned short)amp__check_site_of(pc, NULL, NULL);
-        f.kind_a = (unsigned char)(kind & ~AMP__CHECK_REPLACES);
-        f.key_a = k->base + k->thread;
+        amp__check_begin_finding(&f, AMP_CHECK_UNINITIALISED_READ,
+                                 amp__check_site_of(pc, NULL, NULL), kind & ~AMP__CHECK_REPLACES);
+        f.site_b = 0; /* it races with no write */
         amp__check_find(&f);
     }
     if (kind != AMP__CHECK_READ || !set) { /* what was said of a byte is said once */
@@ -136,12 +135,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_stray_access(uintptr_t at, size_
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding f;
-    amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    amp__check_begin_finding(&f, AMP_CHECK_OUT_OF_BOUNDS, site, kind);
     f.stray = 1;
     f.at = (ptrdiff_t)at;
-    f.site_a = f.site_b = (unsigned short)site;
-    f.kind_a = (unsigned char)kind;
-    f.key_a = k->base + k->thread;
     amp__check_find(&f);
     k->stray.at = at;
     k->stray.size = size;

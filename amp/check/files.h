@@ -38,9 +38,8 @@ static AMP__CHECK void amp__check_put_json(amp__json *j, amp__check_item **list,
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
         const int r = e->rank, t = e->simple ? 0 : r, two = e->sides == 2;
-        amp__json_line(j, 2);
-        amp__json_open(j, NULL, '{');
-        amp__json_text(j, "rule", amp__check_rule_name(e->rule));
+        amp__json_open_line(j, 2, NULL, '{');
+        amp__json_text(j, "rule", amp__check_rules[e->rule].id);
         amp__json_text(j, "kernel", e->kernel);
         amp__json_text(j, "array", e->array);
         amp__json_ints(j, "index", e->index_count, e->index);
@@ -84,14 +83,9 @@ static AMP__CHECK const char *amp__check_sentence(char *text, size_t size, const
 /* Writes the report as SARIF, n items. */
 static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list, size_t n)
 {
-    static const amp__sarif_rule rules[] = {
-#define AMP__CHECK_RULE(name, text, what) { text, what },
-        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
-#undef AMP__CHECK_RULE
-    };
     char text[1000], fingerprint[40];
     size_t i;
-    amp__sarif_begin(j, "amp check", rules, AMP_CHECK_RULES);
+    amp__sarif_begin(j, "amp check", amp__check_rules, AMP_CHECK_RULES);
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
         amp__sarif_item r;
@@ -105,11 +99,10 @@ static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list
         r.count = e->count;
         r.fingerprint = amp__check_fingerprint_text(fingerprint, sizeof(fingerprint), list, i);
         r.state = amp__check_shared.baseline.used == 0 ? NULL : e->known ? "unchanged" : "new";
-        amp__sarif_put(j, rules, &r);
+        amp__sarif_put(j, amp__check_rules, &r);
     }
-    (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some "
-                   "tiles were watched; "
-                   AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
+    (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some tiles were "
+                   "watched; " AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
     amp__sarif_end(j, amp__check_shared.report.partly != 0 ? text : NULL);
 }
 
@@ -121,10 +114,9 @@ static AMP__CHECK void amp__check_put_quality(amp__json *j, amp__check_item **li
     amp__json_open(j, NULL, '[');
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
-        amp__json_line(j, 2);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 2, NULL, '{');
         amp__json_text(j, "description", amp__check_sentence(text, sizeof(text), e));
-        amp__json_text(j, "check_name", amp__check_rule_name(e->rule));
+        amp__json_text(j, "check_name", amp__check_rules[e->rule].id);
         amp__json_text(j, "fingerprint", amp__check_fingerprint_text(text, sizeof(text), list, i));
         amp__json_text(j, "severity", e->note ? "info" : "critical");
         amp__json_open(j, "location", '{');
@@ -157,8 +149,7 @@ static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **
     written = amp__report_write(path, &text) == AMP__REPORT_WRITTEN;
     if (!written && !amp__check_shared.report.lost) {
         (void)fprintf(stderr, "amp check: AMP_CHECK_OPTIONS=report: '%s' cannot be written: %s\n",
-                      path,
-                      strerror(errno));
+                      path, strerror(errno));
     }
     return written;
 }

@@ -91,6 +91,12 @@ static AMP__INLINE AMP__CHECK unsigned amp__check_site_of(uintptr_t pc, const ch
     return k->cache[c].site;
 }
 
+/* An index as reports have it. */
+static AMP__INLINE AMP__CHECK int amp__check_nearest_int(long long n)
+{
+    return n > INT_MAX ? INT_MAX : n < INT_MIN ? INT_MIN : (int)n;
+}
+
 /* The name of an array as the user wrote it: AMP_SHORT_NAMES makes amp_mine of `mine`, and the like
    of other words of the kernel language. */
 static AMP__INLINE AMP__CHECK const char *amp__check_plain_name(const char *name)
@@ -164,26 +170,41 @@ static AMP__CHECK void amp__check_clear_finding(amp__check_finding *f, int rule)
    writes: of views over the same memory a writable one. */
 static AMP__NOINLINE AMP__CHECK int amp__check_array_at(uintptr_t at, int tile, int writes)
 {
-    int i, best = -1, nearest = -1;
+    int i, best = -1, nearest = -1, first = -1;
     for (i = 0; i < amp__check_shared.array_count; i++) {
         const amp__check_array *a = &amp__check_shared.array[i];
-        if (a->tile == tile && at >= a->low && at < a->high
+        if (a->tile != tile) {
+            continue;
+        }
+        first = first < 0 ? i : first;
+        if (at >= a->low && at < a->high
             && (best < 0 || (writes && a->writable && !amp__check_shared.array[best].writable))) {
             best = i;
-        }
-    }
-    for (i = 0; best < 0 && i < amp__check_shared.array_count; i++) { /* behind an array */
-        const amp__check_array *a = &amp__check_shared.array[i];
-        if (a->tile == tile && a->high <= at && (tile || at - a->high < 8192)
-            && (nearest < 0 || a->high > amp__check_shared.array[nearest].high)) {
+        } else if (a->high <= at && (tile || at - a->high < 8192)
+                   && (nearest < 0 || a->high > amp__check_shared.array[nearest].high)) {
             nearest = i;
         }
     }
-    for (i = 0; best < 0 && nearest < 0 && i < amp__check_shared.array_count;
-         i++) { /* before the first */
-        nearest = amp__check_shared.array[i].tile == tile ? i : nearest;
-    }
-    return best >= 0 ? best : nearest;
+    return best >= 0 ? best : nearest >= 0 ? nearest : first;
+}
+
+/* Sets where f is: in which array, and at which byte of it; tile and writes: as for
+   amp__check_array_at. */
+static AMP__CHECK void amp__check_place_finding(amp__check_finding *f, uintptr_t at, int tile,
+                                                int writes)
+{
+    f->array = amp__check_array_at(at, tile, writes);
+    f->at = f->array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f->array].low);
+}
+
+/* A finding of what the thread at work does there, by an access of that kind. */
+static AMP__CHECK void amp__check_begin_finding(amp__check_finding *f, int rule, unsigned site,
+                                                int kind)
+{
+    amp__check_clear_finding(f, rule);
+    f->site_a = f->site_b = (unsigned short)site;
+    f->kind_a = (unsigned char)kind;
+    f->key_a = amp__check_shared.base + amp__check_shared.thread;
 }
 
 /* Returns the rule that two accesses of different threads break, or -1; `rule` is
@@ -229,6 +250,52 @@ static AMP__CHECK int amp__check_comes_second(unsigned site_a, int kind_a, unsig
         return (uintptr_t)a->racy > (uintptr_t)b->racy;
     }
     return kind_a < kind_b;
+}
+
+/* One of two accesses that race: by whom. */
+typedef struct amp__check_racer {
+    unsigned site;
+    int kind;
+    unsigned key[2]; /* its two lowest threads; AMP__CHECK_NONE: there is no second */
+    unsigned round;  /* the first barrier round of it */
+} amp__check_racer;
+
+/* Counts a race of a and b at `at`, in tile memory or in a view; not where all that did it belong
+   together, as `together` threads of a tile do where tiles race. apart: it is one of different
+   tiles. The lowest pair is the witness. */
+static AMP__NOINLINE AMP__CHECK void amp__check_find_race(int rule, uintptr_t at, int tile,
+                                                          const amp__check_racer *a,
+                                                          const amp__check_racer *b,
+                                                          unsigned together, int apart)
+{
+    const int swapped = amp__check_comes_second(a->site, a->kind, b->site, b->kind);
+    const amp__check_racer *const x = swapped ? b : a, *const y = swapped ? a : b;
+    unsigned key_x = x->key[0], key_y = y->key[0];
+    amp__check_finding f;
+    int turned;
+    if (key_x / together == key_y / together) {
+        if (y->key[1] != AMP__CHECK_NONE
+            && (x->key[1] == AMP__CHECK_NONE || y->key[1] <= x->key[1])) {
+            key_y = y->key[1];
+        } else if (x->key[1] != AMP__CHECK_NONE) {
+            key_x = x->key[1];
+        } else {
+            return;
+        }
+    }
+    amp__check_clear_finding(&f, rule);
+    amp__check_place_finding(&f, at, tile, 1);
+    f.at_word = 1;
+    f.apart = (unsigned char)apart;
+    f.round = x->round;
+    f.site_a = (unsigned short)x->site;
+    f.site_b = (unsigned short)y->site;
+    f.kind_a = (unsigned char)x->kind;
+    f.kind_b = (unsigned char)y->kind;
+    turned = x->site == y->site && x->kind == y->kind && key_x > key_y;
+    f.key_a = turned ? key_y : key_x;
+    f.key_b = turned ? key_x : key_y;
+    amp__check_find(&f);
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

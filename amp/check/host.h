@@ -34,6 +34,31 @@ static AMP__CHECK void amp__check_watch_host(void)
     k->host_high = high;
 }
 
+/* Puts the bytes of [low, high) that m may hold into it, or takes them out. */
+static AMP__CHECK void amp__check_bytes_mark(amp__check_bytes *m, uintptr_t low, uintptr_t high,
+                                             int in)
+{
+    uintptr_t b = low > m->low ? low : m->low;
+    const uintptr_t end = high < m->high ? high : m->high;
+    for (; b < end; b++) {
+        const uintptr_t i = b - m->low;
+        if ((i & 7) == 0 && end - b >= 8) { /* whole bytes of bits */
+            __builtin_memset(m->bit + (i >> 3), in ? 0xff : 0, (end - b) / 8);
+            b += (end - b) / 8 * 8 - 1;
+        } else if (in) {
+            m->bit[i >> 3] |= (unsigned char)(1u << (i & 7));
+        } else {
+            m->bit[i >> 3] &= (unsigned char)~(1u << (i & 7));
+        }
+    }
+}
+
+/* Whether m holds the byte at b. */
+static AMP__CHECK int amp__check_bytes_have(const amp__check_bytes *m, uintptr_t b)
+{
+    return b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
+}
+
 /* Frees the set that *link points to, and takes it out of the list. */
 static AMP__CHECK void amp__check_bytes_free(amp__check_bytes **link)
 {
@@ -50,24 +75,12 @@ static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, in
     amp__check_bytes **link = &amp__check_shared.bytes;
     while (*link != NULL) {
         amp__check_bytes *m = *link;
-        const uintptr_t l = low > m->low ? low : m->low, h = high < m->high ? high : m->high;
-        uintptr_t b;
-        if (m->discarded != discarded || l >= h) {
-            link = &m->next;
-            continue;
-        }
-        if (l == m->low && h == m->high) {
+        if (m->discarded == discarded && low <= m->low && high >= m->high) {
             amp__check_bytes_free(link);
             continue;
         }
-        for (b = l; b < h; b++) {
-            if (((b - m->low) & 7) == 0 && h - b >= 8) { /* whole bytes of bits */
-                const size_t n = (h - b) / 8;
-                __builtin_memset(m->bit + ((b - m->low) >> 3), 0, n);
-                b += n * 8 - 1;
-                continue;
-            }
-            m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+        if (m->discarded == discarded) {
+            amp__check_bytes_mark(m, low, high, 0);
         }
         link = &m->next;
     }
@@ -91,20 +104,18 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_
     }
     if (m != NULL) {
         m->bit = (unsigned char *)amp__check_alloc((high - low) / 8 + 1);
-        if (m->bit == NULL) {
-            amp__check_free(copy);
-            amp__check_free(m);
-            return NULL;
-        }
-        m->copy = copy;
-        m->low = low;
-        m->high = high;
-        m->discarded = copy == NULL;
-        m->next = amp__check_shared.bytes;
-        amp__check_shared.bytes = m;
-    } else {
-        amp__check_free(copy);
     }
+    if (m == NULL || m->bit == NULL) {
+        amp__check_free(copy);
+        amp__check_free(m);
+        return NULL;
+    }
+    m->copy = copy;
+    m->low = low;
+    m->high = high;
+    m->discarded = copy == NULL;
+    m->next = amp__check_shared.bytes;
+    amp__check_shared.bytes = m;
     return m;
 }
 
@@ -135,19 +146,12 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                   + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
                                      + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
                                         * size;
-            uintptr_t p;
             amp__check_bytes_remove(low, low + row, 0);
             if (what == AMP__CHECK_REFRESHED) {
                 amp__check_bytes_remove(low, low + row, 1);
             }
-            for (p = low; m != NULL && p < low + row; p++) {
-                if (((p - m->low) & 7) == 0 && low + row - p >= 8) {
-                    const size_t n = (low + row - p) / 8;
-                    __builtin_memset(m->bit + ((p - m->low) >> 3), 0xff, n);
-                    p += n * 8 - 1;
-                    continue;
-                }
-                m->bit[(p - m->low) >> 3] |= (unsigned char)(1u << ((p - m->low) & 7));
+            if (m != NULL) {
+                amp__check_bytes_mark(m, low, low + row, 1);
             }
         }
     }
@@ -174,16 +178,15 @@ static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched 
             size = n->size;
             low = n->host != 0 ? n->host - (n->low - r->low) : low;
             if (k->tiles_first || k->tiles_last || k->tiles_sample) {
-                amp__check_bytes_remove(n->low, n->high,
-                                        1); /* what the others wrote was not seen */
+                amp__check_bytes_remove(n->low, n->high, 1); /* others' writes were not seen */
             }
         }
     }
-    m = NULL;
-    if (r->written && low != 0 && r->before != NULL) {
-        m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
-        r->before = NULL;
+    if (!r->written || low == 0 || r->before == NULL) {
+        return NULL;
     }
+    m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
+    r->before = NULL;
     if (m != NULL) {
         m->size = size;
         (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
@@ -197,19 +200,10 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
                                                 size_t from, size_t to)
 {
     const unsigned char *p = (const unsigned char *)m->low;
-    uintptr_t whole = 0; /* where words written as a whole begin */
     size_t w;
     for (w = from; w < to; w++) {
-        const amp__check_record *c = &r->first[w];
-        unsigned cursor = 0;
-        int mask = 0, b;
-        if (!(c->flags & AMP__CHECK_SECOND)) {
-            mask = c->kindmask >> 4 > AMP__CHECK_READ ? c->kindmask & 15 : 0;
-        } else {
-            while ((c = amp__check_next_record(r, w, &cursor)) != NULL) {
-                mask |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
-            }
-        }
+        const int mask = amp__check_written_bytes(r, w);
+        int b;
         if (mask != 0) {
             for (b = 0; b < 4; b++) {
                 if (mask >> b & 1) {
@@ -218,33 +212,23 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
             }
             m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
         }
-        if (!r->partly) {
-            continue;
-        }
-        if (mask == 15) {
-            whole = whole == 0 ? r->low + w * 4 : whole;
-            continue;
-        }
-        if (whole != 0) {
-            amp__check_bytes_remove(whole, r->low + w * 4, 1);
-            whole = 0;
-        }
-        for (b = 0; b < 4; b++) {
-            if (mask >> b & 1) {
-                amp__check_bytes_remove(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1,
-                                        1);
-            }
-        }
-    }
-    if (whole != 0) {
-        amp__check_bytes_remove(whole, r->low + to * 4, 1);
     }
 }
 
-/* Moves what older sets of the same memory hold into m. */
-static AMP__CHECK void amp__check_written_end(amp__check_bytes *m)
+/* Ends m, the set of what was written to r: those bytes are discarded no more, and what older sets
+   of the same memory hold goes into it. */
+static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__check_bytes *m)
 {
     amp__check_bytes **link = &m->next;
+    uintptr_t b, end;
+    amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
+    for (b = m->low; r->partly && b < m->high; b = end + 1) {
+        for (end = b; amp__check_bytes_have(m, end); end++) {
+        }
+        if (end > b) {
+            amp__check_bytes_remove(r->low + (b - m->low), r->low + (end - m->low), 1);
+        }
+    }
     while (*link != NULL) {
         amp__check_bytes *o = *link;
         size_t n;
@@ -291,27 +275,17 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     }
     if (kind != AMP__CHECK_READ) {
         for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
-            for (b = at; b < at + size; b++) {
-                if (b >= m->low && b < m->high) {
-                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
-                }
-            }
+            amp__check_bytes_mark(m, at, at + size, 0);
         }
     }
     for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
         for (b = at; !m->discarded && b < at + size; b++) {
-            if (b >= m->low && b < m->high
-                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
-                if (*(const unsigned char *)b
-                    != m->copy[b - m->low]) { /* somebody wrote it since */
-                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
-                } else {
+            if (amp__check_bytes_have(m, b)) {
+                const int stale = *(const unsigned char *)b == m->copy[b - m->low];
+                if (stale) { /* else somebody wrote it since */
                     amp__check_report_stale(m, b, pc);
-                    for (; b < at + size && b < m->high; b++) { /* said once */
-                        m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
-                    }
-                    break;
                 }
+                amp__check_bytes_mark(m, b, stale ? at + size : b + 1, 0); /* said once */
             }
         }
     }

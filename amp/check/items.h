@@ -7,11 +7,19 @@ element a finding is about, and the list of what has been found so far.
 */
 
 #include "findings.h"
+#include "../report/sarif.h"
 #include "../report/source.h"
 #include "../report/symbols.h"
 #include <ctype.h> /* isalnum */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
+
+/* The rules, by number: their names, and what they mean. */
+static AMP__UNUSED const amp__sarif_rule amp__check_rules[] = {
+#define AMP__CHECK_RULE(name, text, what) { text, what },
+    AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
+#undef AMP__CHECK_RULE
+};
 
 /* The file of "file:line" or "file:line#n", in `buffer`, and its line. */
 static AMP__CHECK const char *amp__check_text_location(const char *text, int *line, char *buffer,
@@ -218,9 +226,17 @@ static AMP__CHECK void amp__check_item_index(amp__check_item *e, const amp__chec
         if (n < 0 && q * a->stride[d] != n) {
             q--;
         }
-        e->index[d] = q > INT_MAX ? INT_MAX : q < INT_MIN ? INT_MIN : (int)q;
+        e->index[d] = amp__check_nearest_int(q);
         n -= q * a->stride[d];
     }
+}
+
+/* Whether an item is about that array and those lines. */
+static AMP__CHECK int amp__check_is_item(const amp__check_item *e, const char *array,
+                                         const char *file, int line, int other_line)
+{
+    return e->line == line && e->other_line == other_line && strcmp(e->array, array) == 0
+           && strcmp(e->file, file) == 0;
 }
 
 /* The item of (rule, array, file, line, other line): the one there is, or a new one,
@@ -229,42 +245,32 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
                                                         const char *file, int line,
                                                         const char *other_file, int other_line)
 {
-    amp__check_item *e = (amp__check_item *)amp__check_shared.report.items.at;
+    amp__list *g = &amp__check_shared.report.items;
+    amp__check_item *e = (amp__check_item *)g->at;
     size_t i;
-    for (i = 0; i < amp__check_shared.report.items.used; i++) {
-        if (e[i].rule == rule && e[i].line == line && e[i].other_line == other_line
-            && strcmp(e[i].array, array) == 0 && strcmp(e[i].file, file) == 0) {
+    for (i = 0; i < g->used; i++) {
+        if (e[i].rule == rule && amp__check_is_item(&e[i], array, file, line, other_line)) {
             return &e[i];
         }
     }
-    if (amp__check_shared.report.items.used >= AMP__CHECK_ITEMS
-        || !amp__check_grow(&amp__check_shared.report.items, sizeof(*e))) {
-        amp__check_shared.lost_now++;
-        return NULL;
-    }
-    e = (amp__check_item *)amp__check_shared.report.items.at
-        + amp__check_shared.report.items.used++;
-    __builtin_memset(e, 0, sizeof(*e));
-    e->rule = rule;
-    e->line = line;
-    e->other_line = other_line;
-    (void)snprintf(e->array, sizeof(e->array), "%s", array);
-    e->file = amp__check_copy_text(file);
-    e->other_file = amp__check_copy_text(other_file);
-    if (e->file == NULL || e->other_file == NULL) {
+    if (g->used < AMP__CHECK_ITEMS && amp__check_grow(g, sizeof(*e))) {
+        e = (amp__check_item *)g->at + g->used;
+        __builtin_memset(e, 0, sizeof(*e));
+        e->rule = rule;
+        e->line = line;
+        e->other_line = other_line;
+        (void)snprintf(e->array, sizeof(e->array), "%s", array);
+        e->file = amp__check_copy_text(file);
+        e->other_file = amp__check_copy_text(other_file);
+        if (e->file != NULL && e->other_file != NULL) {
+            g->used++;
+            return e;
+        }
         amp__check_free(e->file);
         amp__check_free(e->other_file);
-        amp__check_shared.report.items.used--;
-        amp__check_shared.lost_now++;
-        return NULL;
     }
-    return e;
-}
-
-/* Whether a rule is about the text of a region, and no thread. */
-static AMP__CHECK int amp__check_of_text(int rule)
-{
-    return rule == AMP_CHECK_PHASE_VARIABLE || rule == AMP_CHECK_NOT_OPENCL;
+    amp__check_shared.lost_now++;
+    return NULL;
 }
 
 /* What stands before the name in e->kernel. */

@@ -48,33 +48,28 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
                                                       int undefined)
 {
     amp__check_state *k = &amp__check_shared;
-    uintptr_t begin = low, end = high;
-    int i, shared = 0;
-    low &= ~(uintptr_t)3;
-    high = (high + 3) & ~(uintptr_t)3;
+    amp__check_watched w;
+    int i;
+    __builtin_memset(&w, 0, sizeof(w));
+    w.begin = low;
+    w.end = high;
+    w.argument = argument;
+    w.undefined = undefined;
     for (i = 0; i < k->watched_count; i++) {
-        amp__check_watched *r = &k->watched[i];
-        if (low < r->high && r->low < high) { /* join, and see whether that joins more */
-            low = low < r->low ? low : r->low;
-            high = high > r->high ? high : r->high;
-            begin = begin < r->begin ? begin : r->begin;
-            end = end > r->end ? end : r->end;
-            undefined &= r->undefined;
-            shared = 1;
-            argument = argument < r->argument ? argument : r->argument;
-            *r = k->watched[--k->watched_count];
+        const amp__check_watched *r = &k->watched[i];
+        if (w.begin - w.begin % 4 < r->high && r->low < w.end) { /* join: that may join more */
+            w.begin = w.begin < r->begin ? w.begin : r->begin;
+            w.end = w.end > r->end ? w.end : r->end;
+            w.undefined &= r->undefined;
+            w.shared = 1;
+            w.argument = w.argument < r->argument ? w.argument : r->argument;
+            k->watched[i] = k->watched[--k->watched_count];
             i = -1;
         }
     }
-    __builtin_memset(&k->watched[k->watched_count], 0, sizeof(amp__check_watched));
-    k->watched[k->watched_count].low = low;
-    k->watched[k->watched_count].high = high;
-    k->watched[k->watched_count].begin = begin;
-    k->watched[k->watched_count].end = end;
-    k->watched[k->watched_count].argument = argument;
-    k->watched[k->watched_count].undefined = undefined;
-    k->watched[k->watched_count].shared = shared;
-    k->watched_count++;
+    w.low = w.begin & ~(uintptr_t)3;
+    w.high = (w.end + 3) & ~(uintptr_t)3;
+    k->watched[k->watched_count++] = w;
 }
 
 /* Keeps what the views of r hold, to see at the launch's end what has been written unannounced. */
@@ -352,10 +347,7 @@ static AMP__CHECK void amp__check_thread_starts(unsigned thread)
 
 static AMP__CHECK void amp__check_thread_pauses(void)
 {
-    amp__check_judge_pending();
-    if (amp__check_shared.bounds.on) {
-        amp__check_bounds_found(0, -1);
-    }
+    amp__check_judge_all();
     amp__check_on = 0;
     amp__check_shared.busy = 0;
 }
@@ -448,10 +440,7 @@ static AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned thread = k->thread;
-    amp__check_judge_pending();
-    if (k->bounds.on) {
-        amp__check_bounds_found(0, -1);
-    }
+    amp__check_judge_all();
     amp__check_on = 0;
     if (amp__watch_lens != NULL) {
         amp__watch_lens->arrive(site);
@@ -489,20 +478,6 @@ static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b
     }
 }
 
-/* The bytes of a word that the launch has written, as announced. */
-static AMP__CHECK int amp__check_written_bytes(const amp__check_watched *r, size_t word)
-{
-    const amp__check_record *c;
-    unsigned cursor = 0;
-    int mask = 0;
-    if (r->first[word].site != 0) {
-        while ((c = amp__check_next_record(r, word, &cursor)) != NULL) {
-            mask |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
-        }
-    }
-    return mask;
-}
-
 /* Looks in the words [from, to) of r for one that has changed and was not written, as announced,
    nor anything of its element if that is a struct. */
 static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r, size_t from,
@@ -516,21 +491,10 @@ static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r,
         return;
     }
     for (; w < high; w++) {
-        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && amp__check_written_bytes(r, w) == 0) {
-            size_t i = w, n = 1;
-            int seen = 0;
-            if (a->parts && r->low + w * 4 >= a->low) {
-                const size_t offset = r->low + w * 4 - a->low;
-                i = (a->low - r->low + offset / a->size * a->size) / 4;
-                n = a->size / 4 + 1;
-            }
-            for (; n > 0 && i < r->words && !seen; n--, i++) {
-                seen = amp__check_written_bytes(r, i) != 0;
-            }
-            if (!seen && amp__check_shared.unseen.array == NULL) {
-                amp__check_shared.unseen.array = a->name;
-                amp__check_shared.unseen.at = (r->low + w * 4 - a->low) / a->size;
-            }
+        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && !amp__check_element_written(r, w)
+            && amp__check_shared.unseen.array == NULL) {
+            amp__check_shared.unseen.array = a->name;
+            amp__check_shared.unseen.at = (r->low + w * 4 - a->low) / a->size;
         }
     }
 }
@@ -545,35 +509,20 @@ static AMP__CHECK void amp__check_judge_watched(amp__check_watched *r, int last)
     for (from = 0; k->sees && r->before != NULL && from < r->words && !k->incomplete
                    && !(k->crashes || k->livelocked || k->diverged)
                    && k->tile_count_watched == k->tile_count; from += AMP__CHECK_BLOCK) {
-        amp__check_find_unseen_write(r, from, r->words - from < AMP__CHECK_BLOCK
-                                                  ? r->words : from + AMP__CHECK_BLOCK);
+        amp__check_find_unseen_write(r, from, amp__check_block_end(r, from));
     }
     m = last ? amp__check_written_begin(r) : NULL;
     for (from = 0; r->touched != NULL && from < r->words; from += AMP__CHECK_BLOCK) {
-        const int touched = r->touched[from / AMP__CHECK_BLOCK];
-        const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
-        if (touched & AMP__CHECK_FIRSTS) {
-            if (r->written || r->undefined || r->partly) {
-                amp__check_judge_block(r, from, from + n);
-            }
+        if (r->touched[from / AMP__CHECK_BLOCK] & AMP__CHECK_FIRSTS) {
+            amp__check_judge_block(r, from, amp__check_block_end(r, from));
             if (m != NULL) {
-                amp__check_written_block(r, m, from, from + n);
+                amp__check_written_block(r, m, from, amp__check_block_end(r, from));
             }
-            __builtin_memset(r->first + from, 0, n * sizeof(*r->first));
-            amp__check_shared.bytes_kept += n * sizeof(*r->first);
         }
-        if (touched & AMP__CHECK_SECONDS) {
-            __builtin_memset(r->second + from, 0, n * sizeof(*r->second));
-            amp__check_shared.bytes_kept += n * sizeof(*r->second);
-        }
-        if (touched & AMP__CHECK_HEADS) {
-            __builtin_memset(r->head + from, 0, n * sizeof(*r->head));
-            amp__check_shared.bytes_kept += n * sizeof(*r->head);
-        }
+        amp__check_clear_block(r, from);
     }
     if (m != NULL) {
-        amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
-        amp__check_written_end(m);
+        amp__check_written_end(r, m);
     }
 }
 
@@ -631,6 +580,7 @@ static AMP__CHECK int amp__check_again(int failed)
 static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;
+    const char *const name = k->launch->kernel->name;
     amp_status found;
     int i, partly;
     amp__check_on = 0;
@@ -653,10 +603,8 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     if (partly) {
         (void)fprintf(stderr,
                       "amp check: kernel %s: %lld of %lld %s were watched "
-                      "(AMP_CHECK_OPTIONS=tiles): "
-                      AMP__CHECK_UNWATCHED "\n",
-                      k->launch->kernel->name, k->tile_count_watched, k->tile_count,
-                      k->simple ? "threads" : "tiles");
+                      "(AMP_CHECK_OPTIONS=tiles): " AMP__CHECK_UNWATCHED "\n",
+                      name, k->tile_count_watched, k->tile_count, k->simple ? "threads" : "tiles");
     }
     if (amp__watch_lens != NULL) {
         amp__watch_lens->launch_end(status == AMP_OK && found == AMP_OK);
@@ -669,30 +617,27 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
-    if (AMP__JUDGING && found == AMP_OK && k->unseen.array == NULL && k->sees
-        && k->of_wide != NULL && !amp__check_any_size(k->launch->kernel)) {
-        amp__check_mark_process_failed();
+    if (AMP__JUDGING && k->unseen.array != NULL) {
+        found = amp__fail(AMP_UNSUPPORTED,
+                          "kernel %s wrote %s(%ld) by an access that the compiler did not "
+                          "announce, so that it is not checked: clang announces none of other than "
+                          "1 to 16 bytes (long double, vector_size(32); with -mavx2 "
+                          AMP__CHECK_NARROW ") without " AMP__CHECK_ALL_SIZES ", and code that is "
+                          "compiled without -fsanitize=thread announces none at all",
+                          name, k->unseen.array, (long)k->unseen.at);
+    } else if (AMP__JUDGING && found == AMP_OK && k->sees && k->of_wide != NULL
+               && !amp__check_any_size(k->launch->kernel)) {
         found = amp__fail(AMP_UNSUPPORTED,
                           "the elements of %s are vectors of more than 16 bytes, or long double, "
                           "to which clang announces no access, so that kernel %s is not checked: "
-                          "compile with " AMP__CHECK_ALL_SIZES ", or take gcc",
-                          k->of_wide, k->launch->kernel->name);
-    } else if (AMP__JUDGING
-               && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
+                          "compile with " AMP__CHECK_ALL_SIZES ", or take gcc", k->of_wide, name);
+    } else if (AMP__JUDGING && found == AMP_OK && k->sees && k->wide) {
+        found = amp__fail(AMP_UNSUPPORTED,
+                          "the compiler makes accesses of more than 16 bytes, which clang does not "
+                          "announce, so that kernel %s is not checked: " AMP__CHECK_NARROW, name);
+    }
+    if (found == AMP_UNSUPPORTED) {
         amp__check_mark_process_failed();
-        found = k->unseen.array != NULL
-                    ? amp__fail(AMP_UNSUPPORTED,
-                                "kernel %s wrote %s(%ld) by an access that the compiler did not "
-                                "announce, so that it is not checked: clang announces none of "
-                                "other than 1 to 16 bytes (long double, vector_size(32); with "
-                                "-mavx2 " AMP__CHECK_NARROW ") without " AMP__CHECK_ALL_SIZES
-                                ", and code that is compiled without -fsanitize=thread announces "
-                                "none at all",
-                                k->launch->kernel->name, k->unseen.array, (long)k->unseen.at)
-                    : amp__fail(AMP_UNSUPPORTED,
-                                "the compiler makes accesses of more than 16 bytes, which clang "
-                                "does not announce, so that kernel %s is not checked: "
-                                AMP__CHECK_NARROW, k->launch->kernel->name);
     }
     if (found == AMP_OK && k->wrong[0] != '\0') {
         found = amp__fail(AMP_INVALID_ARGUMENT, "the checker's settings: %s", k->wrong);

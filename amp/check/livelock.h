@@ -52,12 +52,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_report_livelock(uintptr_t at, in
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding f;
-    amp__check_clear_finding(&f, AMP_CHECK_LIVELOCK);
-    f.array = at == 0 ? -1 : amp__check_array_at(at, tile, 0);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - k->array[f.array].low);
-    f.site_a = f.site_b = (unsigned short)site;
-    f.kind_a = (unsigned char)kind;
-    f.key_a = k->base + k->thread;
+    amp__check_begin_finding(&f, AMP_CHECK_LIVELOCK, site, kind);
+    if (at != 0) {
+        amp__check_place_finding(&f, at, tile, 0);
+    }
     k->spin = 0;
     k->livelocked = site;
     amp__check_find(&f);

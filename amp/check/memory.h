@@ -23,19 +23,16 @@ AMP__C_END
 static AMP__CHECK void *amp__check_map(size_t bytes)
 {
 #if defined(__linux__)
-    void *p;
-    if (bytes < AMP__CHECK_SMALL) {
-        return amp__check_alloc(bytes);
+    if (bytes >= AMP__CHECK_SMALL) {
+        void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
+        if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
+            (void)amp__madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
+        }
+        return p == MAP_FAILED ? NULL : p;
     }
-    p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
-    if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
-        (void)amp__madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
-    }
-    return p == MAP_FAILED ? NULL : p;
-#else
-    return amp__check_alloc(bytes);
 #endif
+    return amp__check_alloc(bytes);
 }
 
 /* Memory of that many bytes, all zero, in the middle of addresses that nothing else lies at and
@@ -65,18 +62,14 @@ static AMP__CHECK void *amp__check_map_isolated(size_t bytes, size_t *room)
 /* Gives back memory of amp__check_map. */
 static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
 {
-    if (p != NULL) {
 #if defined(__linux__)
-        if (bytes < AMP__CHECK_SMALL) {
-            amp__check_free(p);
-            return;
-        }
+    if (p != NULL && bytes >= AMP__CHECK_SMALL) {
         (void)munmap(p, bytes);
-#else
-        (void)bytes;
-        amp__check_free(p);
-#endif
+        return;
     }
+#endif
+    (void)bytes;
+    amp__check_free(p);
 }
 
 /* Takes block number i out of the list of those that are kept. */

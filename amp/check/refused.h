@@ -119,26 +119,26 @@ static AMP__COLD int amp__rules_address(const amp__rules *r, const amp__rules_bo
     return -1;
 }
 
-/* Whether parameter number n of a helper is a plain pointer; *name: its name. */
-static AMP__COLD int amp__rules_plain_pointer(const amp__vec_file *f, const amp__rules_body *g,
-                                              int n, int *name)
+/* What parameter number n of a helper is, as bits; *name: its name. */
+enum { AMP__RULES_POINTER = 1, AMP__RULES_SPECIAL = 2, AMP__RULES_CONSTANT = 4 };
+static AMP__COLD int amp__rules_pointer_kind(const amp__vec_file *f, const amp__rules_body *g,
+                                             int n, int *name)
 {
-    int i, pointer = 0, special = 0;
+    int i, kind = 0;
     *name = g->name;
     for (i = g->param; i < g->param_end && n >= 0; i++) {
-        if (amp__vec_is(f, i, ",")) {
-            n--;
-            continue;
-        }
+        n -= amp__vec_is(f, i, ",");
         if (n == 0) {
             *name = f->t[i].kind == AMP__VEC_NAME ? i : *name;
-            pointer |= amp__vec_is(f, i, "*") || amp__vec_is(f, i, "[");
-            special |= amp__vec_word(f, i, "tile_ptr") || amp__vec_word(f, i, "global_ptr")
-                || amp__vec_is(f, i, "__local") || amp__vec_is(f, i, "__global");
+            kind |= amp__vec_is(f, i, "*") || amp__vec_is(f, i, "[") ? AMP__RULES_POINTER : 0;
+            kind |= amp__vec_word(f, i, "tile_ptr") || amp__vec_word(f, i, "global_ptr")
+                || amp__vec_is(f, i, "__local") || amp__vec_is(f, i, "__global")
+                ? AMP__RULES_SPECIAL : 0;
+            kind |= amp__vec_word(f, i, "constant_ptr") ? AMP__RULES_CONSTANT : 0;
         }
         i = f->t[i].match > i && !amp__vec_is(f, i, "(") ? f->t[i].match : i;
     }
-    return pointer && !special;
+    return kind;
 }
 
 /* Whether the variable that the = at i sets is declared in the body as a plain pointer. */
@@ -196,26 +196,11 @@ static AMP__COLD int amp__rules_constant_pointer(const amp__vec_file *f, int fro
     return 0;
 }
 
-/* Whether parameter number n of a helper is declared so. */
-static AMP__COLD int amp__rules_constant_parameter(const amp__vec_file *f,
-                                                   const amp__rules_body *g, int n)
-{
-    int i;
-    for (i = g->param; i < g->param_end && n >= 0; i++) {
-        n -= amp__vec_is(f, i, ",");
-        if (n == 0 && amp__vec_word(f, i, "constant_ptr")) {
-            return 1;
-        }
-        i = f->t[i].match > i && !amp__vec_is(f, i, "(") ? f->t[i].match : i;
-    }
-    return 0;
-}
-
 /* Where the table at token `name` is used as an address. */
 static AMP__COLD void amp__rules_table(amp__rules *r, int name, int dims)
 {
     const amp__vec_file *f = r->f;
-    int k, i, argument;
+    int k, i, argument, unused;
     for (k = 0; k < r->bodies; k++) {
         const amp__rules_body *b = &r->body[k], *g;
         for (i = b->from; i < b->to; i++) {
@@ -226,7 +211,7 @@ static AMP__COLD void amp__rules_table(amp__rules *r, int name, int dims)
                 continue;
             }
             g = amp__rules_called(r, at);
-            if (g != NULL ? amp__rules_constant_parameter(f, g, argument)
+            if (g != NULL ? amp__rules_pointer_kind(f, g, argument, &unused) & AMP__RULES_CONSTANT
                 : amp__vec_is(f, at, "=") && amp__rules_constant_pointer(f, b->from, at - 1)) {
                 continue;
             }
@@ -312,7 +297,9 @@ static AMP__COLD void amp__rules_pointers(amp__rules *r, const amp__rules_body *
                               "another type", f->t[at - 1].n, f->t[at - 1].s,
                               tile ? "tile memory" : "a view's element", f->t[i].n, f->t[i].s);
         }
-        if (g != NULL && amp__rules_plain_pointer(f, g, argument, &name)) {
+        if (g != NULL
+            && (amp__rules_pointer_kind(f, g, argument, &name) & ~AMP__RULES_CONSTANT)
+                == AMP__RULES_POINTER) {
             amp__rules_opencl(r, b, i, i, tile ? "declare it with amp_tile_ptr(T)"
                               : "declare it with amp_global_ptr(T)",
                               "%.*s, which is %s, goes to the helper %.*s as its parameter %.*s, a "

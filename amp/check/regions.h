@@ -105,8 +105,8 @@ static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_fi
                              name, path, x->line, path, x->other_line);
     if (e != NULL && e->count++ == 0) {
         (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", x->body_n, x->body);
-        (void)snprintf(e->message, sizeof(e->message), "%s", x->message);
-        (void)snprintf(e->fix, sizeof(e->fix), "%s", x->fix);
+        amp__check_say(&e->message, "%s", x->message);
+        amp__check_say(&e->fix, "%s", x->fix);
         e->helper = !x->kernel;
         e->simple = 1;
         e->note = x->rule == AMP__RULES_OPENCL;
@@ -140,16 +140,6 @@ static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
             amp__check_uninitialised_suspect(n->s, n->n, t->s, t->n, t->line);
         }
     }
-}
-
-/* Memory for a store that is not the program's allocator's: the checker's own. What is taken
-   beyond it is. */
-static AMP__CHECK void *amp__check_store(amp__vec_store *store, size_t bytes)
-{
-    void *p = amp__check_alloc(bytes);
-    store->free = (char *)p;
-    store->left = p != NULL ? bytes : 0;
-    return p;
 }
 
 /* Reads the files of a unit that have regions, and looks at them. */
@@ -215,19 +205,25 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u, const amp_
 {
     const size_t most = (size_t)16 << 20;
     amp__check_reading *w = (amp__check_reading *)amp__check_alloc(sizeof(*w));
-    void *room[3] = { NULL, NULL, NULL };
-    if (w != NULL) {
-        room[0] = amp__check_store(&w->regions.store, most);
-        room[1] = amp__check_store(&w->rest.store, most);
-        room[2] = amp__check_store(&w->scan.store, most);
-        amp__check_read_texts(w, u, kernel);
-        amp__vec_store_free(&w->regions.store);
-        amp__vec_store_free(&w->rest.store);
-        amp__vec_store_free(&w->scan.store);
+    amp__vec_store *store[3];
+    void *room[3];
+    int i;
+    if (w == NULL) {
+        return;
     }
-    amp__check_free(room[0]);
-    amp__check_free(room[1]);
-    amp__check_free(room[2]);
+    store[0] = &w->regions.store;
+    store[1] = &w->rest.store;
+    store[2] = &w->scan.store;
+    for (i = 0; i < 3; i++) { /* not of the program's allocator; what is taken beyond it is */
+        room[i] = amp__check_alloc(most);
+        store[i]->free = (char *)room[i];
+        store[i]->left = room[i] != NULL ? most : 0;
+    }
+    amp__check_read_texts(w, u, kernel);
+    for (i = 0; i < 3; i++) {
+        amp__vec_store_free(store[i]);
+        amp__check_free(room[i]);
+    }
     amp__check_free(w);
 }
 

@@ -11,13 +11,6 @@ and status.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* Whether a rule is about two accesses that race. */
-static AMP__CHECK int amp__check_is_race(int rule)
-{
-    return rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE
-           || rule == AMP_CHECK_CROSS_TILE_RACE;
-}
-
 /* A finding with its array and rule as the source line has them: which array an address outside all
    of them was meant for, and whether it is a variable of the host. variable: 64 bytes for
    its name. The rule is AMP_CHECK_RULES where there is nothing to be reported. */
@@ -45,11 +38,11 @@ static AMP__CHECK amp__check_finding amp__check_resolve_finding(const amp__check
    findings that may cover others, then 1 for those others. */
 static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
-    char here[4200], there[4200], text[400], variable[64];
+    char room[2][4200], text[400], variable[64];
     const amp__check_finding clear = amp__check_resolve_finding(f, variable);
-    const char *file, *other, *array;
-    int rule, line, other_line, side = 0, k;
-    unsigned a = f->site_a, b = f->site_b;
+    const char *path[2], *file, *other, *array;
+    int rule, lines[2], line, other_line, side = 0, k;
+    const unsigned a = f->site_a, b = f->site_b;
     const unsigned low = f->key_a < f->key_b ? f->key_a : f->key_b;
     const unsigned high = f->key_a < f->key_b ? f->key_b : f->key_a;
     amp__check_item *e;
@@ -61,37 +54,27 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
     if (rule == AMP_CHECK_RULES) {
         return; /* the library's own */
     }
-    if (rule == AMP_CHECK_UNINITIALISED_READ) {
-        const int racing = b != 0;
-        file = amp__check_site_location(a, &line, here, sizeof(here));
-        other = amp__check_site_location(b, &other_line, there, sizeof(there));
-        if (racing && (line != other_line || strcmp(file, other) != 0)) {
-            return; /* the race says it */
-        }
-        other = file;
-        other_line = line;
-    } else {
-        file = amp__check_site_location(a, &line, here, sizeof(here));
-        other = amp__check_site_location(b, &other_line, there, sizeof(there));
-        if (rule == AMP_CHECK_BARRIER_DIVERGENCE && a == 0) {
-            file = other;
-            line = other_line;
-            side = 1;
-        } else if (rule == AMP_CHECK_BARRIER_DIVERGENCE && b == 0) {
-            other = file;
-            other_line = line;
-        } else if (line > other_line
-                   || (line == other_line && f->kind_a < f->kind_b
-                       && rule != AMP_CHECK_OUT_OF_BOUNDS)) {
-            const char *s = file;
-            const int n = line;
-            file = other;
-            line = other_line;
-            other = s;
-            other_line = n;
-            side = 1;
-        }
+    path[0] = amp__check_site_location(a, &lines[0], room[0], sizeof(room[0]));
+    path[1] = amp__check_site_location(b, &lines[1], room[1], sizeof(room[1]));
+    if (rule == AMP_CHECK_UNINITIALISED_READ && b != 0
+        && (lines[0] != lines[1] || strcmp(path[0], path[1]) != 0)) {
+        return; /* the race says it */
     }
+    if (rule == AMP_CHECK_UNINITIALISED_READ || (rule == AMP_CHECK_BARRIER_DIVERGENCE && b == 0)) {
+        path[1] = path[0];
+        lines[1] = lines[0];
+    } else if (rule == AMP_CHECK_BARRIER_DIVERGENCE && a == 0) {
+        path[0] = path[1];
+        lines[0] = lines[1];
+        side = 1;
+    } else {
+        side = lines[0] > lines[1] || (lines[0] == lines[1] && f->kind_a < f->kind_b
+                                       && rule != AMP_CHECK_OUT_OF_BOUNDS);
+    }
+    file = path[side];
+    line = lines[side];
+    other = path[!side];
+    other_line = lines[!side];
     for (k = 0; k < 2; k++) { /* amp_racy, on that line */
         const unsigned site = k == 0 ? a : b;
         if (site != 0 && amp__check_shared.site[site].racy != NULL) {
@@ -104,18 +87,19 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
             }
         }
     }
-    if (pass == 1 && (rule == AMP_CHECK_SAME_VALUE_WRITE || rule == AMP_CHECK_FENCE_RACE)) {
+    if (pass != (rule == AMP_CHECK_SAME_VALUE_WRITE || rule == AMP_CHECK_FENCE_RACE)) {
+        return;
+    }
+    if (pass == 1) {
         size_t i; /* a worse race of the same lines says it */
         e = (amp__check_item *)amp__check_shared.report.items.at;
         for (i = 0; i < amp__check_shared.report.items.used; i++) {
-            if (amp__check_is_race(e[i].rule) && e[i].line == line && e[i].other_line == other_line
-                && strcmp(e[i].array, array) == 0 && strcmp(e[i].file, file) == 0) {
+            if ((e[i].rule == AMP_CHECK_TILE_RACE || e[i].rule == AMP_CHECK_GLOBAL_RACE
+                 || e[i].rule == AMP_CHECK_CROSS_TILE_RACE)
+                && amp__check_is_item(&e[i], array, file, line, other_line)) {
                 return;
             }
         }
-    }
-    if ((pass == 1) != (rule == AMP_CHECK_SAME_VALUE_WRITE || rule == AMP_CHECK_FENCE_RACE)) {
-        return;
     }
     e = amp__check_find_item(rule, array, file, line, other, other_line);
     if (e == NULL) {
@@ -173,14 +157,6 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
     e->fresh = !e->note && !e->suppressed && !e->known;
 }
 
-/* "file:line" in `buffer`. */
-static AMP__CHECK const char *amp__check_location_text(char *buffer, size_t size, const char *file,
-                                                       int line)
-{
-    (void)snprintf(buffer, size, "%.500s:%d", file, line);
-    return buffer;
-}
-
 /* Makes items of what a run of the launch has found. */
 static AMP__CHECK void amp__check_collect(void)
 {
@@ -210,7 +186,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     unsigned faults = 0, more = 0, lost;
     amp_status s = AMP_OK;
     const amp__check_item *first = NULL, *diverged = NULL;
-    char location[600];
+    char location[600] = "";
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     amp__check_collect();
     lost = amp__check_shared.lost + amp__check_shared.lost_now;
@@ -263,6 +239,10 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     amp__check_write_files();
     if (diverged != NULL && s == AMP_BARRIER_DIVERGED) {
         char a[48], b[48], t[48];
+        if (!diverged->kind[1]) {
+            (void)snprintf(location, sizeof(location), "%.500s:%d", diverged->other_file,
+                           diverged->other_line);
+        }
         return amp__fail(
             s,
             "kernel %s, tile %s: thread %s waits at %s:%d, thread %s %s%s: all threads of "
@@ -271,10 +251,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
             amp__index_text(a, sizeof(a), diverged->rank, diverged->thread[0]), diverged->file,
             diverged->line, amp__index_text(b, sizeof(b), diverged->rank, diverged->thread[1]),
             diverged->kind[1] ? "has returned" : "waits at ",
-            diverged->kind[1] ? ""
-                              : amp__check_location_text(location, sizeof(location),
-                                                         diverged->other_file,
-                                                         diverged->other_line));
+            location);
     }
     if (first != NULL) {
         return amp__fail(
@@ -326,12 +303,10 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", m->kernel);
         e->index_count = 1;
         e->index[0] = (int)((at - m->low) / (m->size != 0 ? m->size : 4));
-        (void)snprintf(e->message, sizeof(e->message),
-                       "kernel %s wrote it, and nobody called "
-                       "amp_synchronize: on a device the host's memory still holds the old data",
-                       m->kernel);
-        (void)snprintf(e->fix, sizeof(e->fix), "amp_synchronize on the view of %s before line %d",
-                       m->name, p->line);
+        amp__check_say(&e->message, "kernel %s wrote it, and nobody called amp_synchronize: on a "
+                       "device the host's memory still holds the old data", m->kernel);
+        amp__check_say(&e->fix, "amp_synchronize on the view of %s before line %d", m->name,
+                       p->line);
         amp__check_print_new_item(e);
     }
     amp__check_write_files();
@@ -355,14 +330,11 @@ static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *
         for (d = 0; d < AMP_MAX_RANK; d++) {
             e->thread[0][d] = o->thread[d];
             e->tile[0][d] = o->tile[d];
-            e->index[d] = o->index[d] > INT_MAX   ? INT_MAX
-                          : o->index[d] < INT_MIN ? INT_MIN
-                                                  : (int)o->index[d];
+            e->index[d] = amp__check_nearest_int(o->index[d]);
         }
-        (void)snprintf(e->message, sizeof(e->message),
-                       "index %lld is outside dimension %d, which has %d elements",
+        amp__check_say(&e->message, "index %lld is outside dimension %d, which has %d elements",
                        o->index[o->dimension], o->dimension, o->extent);
-        (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
+        amp__check_say(&e->fix, "test the index first, or pad the view");
         amp__check_print_new_item(e);
     }
     amp__check_shared.report.dirty = 1;

@@ -92,8 +92,7 @@ static AMP__CHECK void amp__check_read_settings(void)
     amp__check_read_names();
     k->allow_same = amp__check_option(AMP__SETTING_CHECK_ALLOW_SAME).word == 2;
     k->keep_going = amp__check_option(AMP__SETTING_CHECK_KEEP_GOING).word == 2;
-    v = amp__check_option(AMP__SETTING_CHECK_COLOR);
-    k->colour = v.word - 1; /* -1: as the terminal is */
+    k->colour = amp__check_option(AMP__SETTING_CHECK_COLOR).word - 1; /* -1: as the terminal is */
     v = amp__check_option(AMP__SETTING_CHECK_TILES);
     tiles = v.word >> 1; /* a bit for each of first, last, sample and sample:N */
     k->tiles_first = tiles & 1;

@@ -189,55 +189,17 @@ static AMP__CHECK void amp__check_judge_records(const amp__check_watched *r, siz
                                                 const amp__check_record *a,
                                                 const amp__check_record *b)
 {
-    const unsigned threads = amp__check_shared.threads;
-    unsigned ka, kb;
-    amp__check_finding f;
-    uintptr_t at;
-    const int mask = a->kindmask & b->kindmask & 15;
+    const int both = a->kindmask & b->kindmask & 15, simple = amp__check_shared.simple;
     const int rule = amp__check_conflict(a->kindmask >> 4, a->flags, a->value, a->kindmask & 15,
                                          b->kindmask >> 4, b->flags, b->value, b->kindmask & 15,
-                                         amp__check_shared.simple ? AMP_CHECK_GLOBAL_RACE
-                                                                  : AMP_CHECK_CROSS_TILE_RACE);
-    int i;
-    if (rule < 0) {
-        return;
+                                         simple ? AMP_CHECK_GLOBAL_RACE
+                                                : AMP_CHECK_CROSS_TILE_RACE);
+    if (rule >= 0) { /* the key of nobody, 0, becomes AMP__CHECK_NONE */
+        const amp__check_racer x = { a->site, a->kindmask >> 4, { a->k1 - 1, a->k2 - 1 }, 0 };
+        const amp__check_racer y = { b->site, b->kindmask >> 4, { b->k1 - 1, b->k2 - 1 }, 0 };
+        amp__check_find_race(rule, r->low + word * 4 + (unsigned)__builtin_ctz((unsigned)both), 0,
+                             &x, &y, amp__check_shared.threads, !simple);
     }
-    if (amp__check_comes_second(a->site, a->kindmask >> 4, b->site, b->kindmask >> 4)) {
-        const amp__check_record *c = a;
-        a = b;
-        b = c;
-    }
-    ka = a->k1;
-    kb = b->k1;
-    if ((ka - 1) / threads == (kb - 1) / threads) {
-        if (b->k2 != 0 && (a->k2 == 0 || b->k2 <= a->k2)) {
-            kb = b->k2;
-        } else if (a->k2 != 0) {
-            ka = a->k2;
-        } else {
-            return;
-        }
-    }
-    for (i = 0; !(mask >> i & 1); i++) {
-    }
-    at = r->low + (uintptr_t)word * 4 + (uintptr_t)i;
-    amp__check_clear_finding(&f, rule);
-    f.array = amp__check_array_at(at, 0, 1);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
-    f.at_word = 1;
-    f.apart = !amp__check_shared.simple;
-    f.site_a = a->site;
-    f.site_b = b->site;
-    f.kind_a = a->kindmask >> 4;
-    f.kind_b = b->kindmask >> 4;
-    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ka > kb) {
-        const unsigned t = ka;
-        ka = kb;
-        kb = t;
-    }
-    f.key_a = ka - 1;
-    f.key_b = kb - 1;
-    amp__check_find(&f);
 }
 
 /* All records of a word, in turn, then NULL. *cursor is 0 to begin. */
@@ -274,8 +236,7 @@ static AMP__CHECK void amp__check_find_unset(uintptr_t at, int tile, unsigned ke
 {
     amp__check_finding f;
     amp__check_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
-    f.array = amp__check_array_at(at, tile, 0);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
+    amp__check_place_finding(&f, at, tile, 0);
     f.site_a = (unsigned short)site;
     f.site_b = (unsigned short)other;
     f.kind_a = (unsigned char)kind;
@@ -377,12 +338,87 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(amp__check_watched *r
     }
 }
 
+/* The bytes of a word that were used, by its records; *written: those of them that were written. */
+static AMP__INLINE AMP__CHECK int amp__check_word_bytes(const amp__check_watched *r, size_t word,
+                                                        int *written)
+{
+    const amp__check_record *c = &r->first[word];
+    int used = c->kindmask & 15;
+    unsigned cursor = 0;
+    *written = c->kindmask >> 4 > AMP__CHECK_READ ? used : 0;
+    if (c->flags & AMP__CHECK_SECOND) {
+        while ((c = amp__check_next_record(r, word, &cursor)) != NULL) {
+            used |= c->kindmask & 15;
+            *written |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
+        }
+    }
+    return used;
+}
+
+/* The bytes of marks of r: half a byte a word, used, and as much again, written. */
+static AMP__CHECK size_t amp__check_half_marks(const amp__check_watched *r)
+{
+    return (r->words / AMP__CHECK_BLOCK + 1) * (AMP__CHECK_BLOCK / 2);
+}
+
+/* The bytes of a word that were written, as announced: by the marks of all workers where there are
+   some, else by its records. */
+static AMP__INLINE AMP__CHECK int amp__check_written_bytes(const amp__check_watched *r,
+                                                           size_t word)
+{
+    int written;
+    if (r->marks != NULL) {
+        return r->marks[amp__check_half_marks(r) + (word >> 1)] >> (word & 1) * 4 & 15;
+    }
+    (void)amp__check_word_bytes(r, word, &written);
+    return written;
+}
+
+/* Whether a word of r was written, as announced, or anything of its element if that is a struct. */
+static AMP__CHECK int amp__check_element_written(const amp__check_watched *r, size_t word)
+{
+    const amp__check_array *a = &amp__check_shared.array[r->argument];
+    size_t n = 1;
+    if (amp__check_written_bytes(r, word) == 0 && a->parts && r->low + word * 4 >= a->low) {
+        const size_t offset = r->low + word * 4 - a->low;
+        word = (a->low - r->low + offset / a->size * a->size) / 4;
+        n = a->size / 4 + 1;
+    }
+    for (; n > 0 && word < r->words && amp__check_written_bytes(r, word) == 0; n--, word++) {
+    }
+    return n > 0 && word < r->words;
+}
+
+/* The end of the block of words of r that begins at `from`. */
+static AMP__INLINE AMP__CHECK size_t amp__check_block_end(const amp__check_watched *r, size_t from)
+{
+    return r->words - from < AMP__CHECK_BLOCK ? r->words : from + AMP__CHECK_BLOCK;
+}
+
+/* Clears the memory of accesses of such a block. */
+static AMP__CHECK void amp__check_clear_block(const amp__check_watched *r, size_t from)
+{
+    const size_t n = amp__check_block_end(r, from) - from;
+    const struct { void *at; size_t size; int used; } part[] = {
+        { r->first + from, sizeof(*r->first), AMP__CHECK_FIRSTS },
+        { r->second + from, sizeof(*r->second), AMP__CHECK_SECONDS },
+        { r->head + from, sizeof(*r->head), AMP__CHECK_HEADS }
+    };
+    int i;
+    for (i = 0; i < 3; i++) {
+        if (r->touched[from / AMP__CHECK_BLOCK] & part[i].used) {
+            __builtin_memset(part[i].at, 0, n * part[i].size);
+            amp__check_shared.bytes_kept += n * part[i].size;
+        }
+    }
+}
+
 /* Judges a block of words. Most have only been read, or were one tile's. */
 static AMP__CHECK void amp__check_judge_block(amp__check_watched *r, size_t from, size_t to)
 {
     const unsigned threads = amp__check_shared.threads;
-    size_t w;
-    for (w = from; w < to; w++) {
+    size_t w = r->written || r->undefined || r->partly ? from : to;
+    for (; w < to; w++) {
         const amp__check_record *a = &r->first[w], *b;
         int written = a->kindmask >> 4 != AMP__CHECK_READ, unset = a->flags & AMP__CHECK_UNSET;
         if (a->flags & AMP__CHECK_SECOND) {
@@ -409,64 +445,46 @@ static AMP__CHECK void amp__check_judge_block(amp__check_watched *r, size_t from
 
 /* ==== 2 intervals ======================================================== */
 
+/* Where the word of a head lies. */
+static AMP__CHECK uintptr_t amp__check_head_address(const amp__check_head *h)
+{
+    return (h->owner < 0 ? (uintptr_t)amp__check_shared.tile_memory
+                         : amp__check_shared.watched[h->owner].low) + (uintptr_t)h->word * 4;
+}
+
+/* A node as one side of a race. */
+static AMP__CHECK void amp__check_node_races(amp__check_racer *x, const amp__check_node *n)
+{
+    const unsigned base = amp__check_shared.base;
+    x->site = n->site;
+    x->kind = n->kind;
+    x->key[0] = base + n->t1;
+    x->key[1] = n->t2 == 0xffff ? AMP__CHECK_NONE : base + n->t2;
+    x->round = (unsigned)__builtin_ctz(n->rounds);
+}
+
 /* Judges two nodes of one word in one interval of a tile. */
 static AMP__NOINLINE AMP__CHECK void amp__check_judge_pair(const amp__check_head *h,
                                                            const amp__check_node *a,
                                                            const amp__check_node *b)
 {
     const int tile = h->owner < 0;
-    amp__check_finding f;
-    unsigned ta, tb;
     int rule = amp__check_conflict(a->kind, a->flags, a->value, a->mask, b->kind, b->flags,
                                    b->value, b->mask,
                                    tile ? AMP_CHECK_TILE_RACE : AMP_CHECK_GLOBAL_RACE);
-    uintptr_t at;
-    int i;
+    amp__check_racer x, y;
     if (rule < 0) {
         return;
-    }
-    if (amp__check_comes_second(a->site, a->kind, b->site, b->kind)) {
-        const amp__check_node *c = a;
-        a = b;
-        b = c;
-    }
-    ta = a->t1;
-    tb = b->t1;
-    if (ta == tb) { /* the lowest pair of different threads */
-        if (b->t2 != 0xffff && (a->t2 == 0xffff || b->t2 <= a->t2)) {
-            tb = b->t2;
-        } else if (a->t2 != 0xffff) {
-            ta = a->t2;
-        } else {
-            return;
-        }
     }
     if (!(a->rounds & b->rounds)
         && (rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE)) {
         rule = AMP_CHECK_FENCE_RACE; /* never between the same two barriers */
     }
-    for (i = 0; !((a->mask & b->mask) >> i & 1); i++) {
-    }
-    at = (tile ? (uintptr_t)amp__check_shared.tile_memory : amp__check_shared.watched[h->owner].low)
-         + (uintptr_t)h->word * 4 + (uintptr_t)i;
-    amp__check_clear_finding(&f, rule);
-    f.array = amp__check_array_at(at, tile, 1);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
-    f.at_word = 1;
-    for (f.round = 0; !(a->rounds >> f.round & 1); f.round++) {
-    }
-    f.site_a = a->site;
-    f.site_b = b->site;
-    f.kind_a = a->kind;
-    f.kind_b = b->kind;
-    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ta > tb) {
-        const unsigned t = ta;
-        ta = tb;
-        tb = t;
-    }
-    f.key_a = amp__check_shared.base + ta;
-    f.key_b = amp__check_shared.base + tb;
-    amp__check_find(&f);
+    amp__check_node_races(&x, a);
+    amp__check_node_races(&y, b);
+    amp__check_find_race(rule, amp__check_head_address(h)
+                                   + (unsigned)__builtin_ctz((unsigned)(a->mask & b->mask)),
+                         tile, &x, &y, 1, 0);
 }
 
 /* A mask of four bits as one of four lanes of 16. */
@@ -526,15 +544,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
             }
             for (b = 0; b < 3 && !(missing >> b & 1); b++) {
             }
-            if (h->owner < 0) {
-                amp__check_find_unset((uintptr_t)amp__check_shared.tile_memory
-                                          + (uintptr_t)h->word * 4 + (uintptr_t)b,
-                                      1, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
-                                      other);
-            } else if (other != 0) {
-                amp__check_find_unset(amp__check_shared.watched[h->owner].low
-                                          + (uintptr_t)h->word * 4 + (uintptr_t)b,
-                                      0, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
+            if (h->owner < 0 || other != 0) {
+                amp__check_find_unset(amp__check_head_address(h) + (uintptr_t)b, h->owner < 0,
+                                      amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
                                       other);
             } else { /* another tile may have written it: known at the end */
                 amp__check_record *r = amp__check_single_record(

@@ -97,6 +97,7 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_FINDINGS 4096 /* of a launch */
 #define AMP__CHECK_ITEMS 1000 /* of a process's report, */
 #define AMP__CHECK_SHOWN 50 /* and how many of them are printed */
+#define AMP__CHECK_SENTENCE 320 /* bytes of a sentence of an item */
 #define AMP__CHECK_STUCK 3 /* threads of a launch without an access that end it */
 #define AMP__CHECK_CRASHES 256 /* memory faults of a launch that do */
 #define AMP__CHECK_WORKERS 63  /* that share a launch with the thread that launches */
@@ -169,6 +170,7 @@ typedef struct amp__check_watched {
     unsigned *head; /* a number of k->heads; or AMP__CHECK_HEADLESS and when: shadow.h */
     size_t bytes; /* of all three */
     unsigned char *before;  /* what the views held before the launch; NULL: none is written */
+    unsigned char *left[2]; /* and after runs 1 and 2: uninitialised.h */
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
     unsigned char *marks;   /* of a worker that has ended: workers.h; else NULL */
     size_t words;
@@ -236,7 +238,7 @@ typedef struct amp__check_item {
     unsigned long long count, in_launch, launch;
     char kernel[64], array[64];
     char *file, *other_file;
-    char message[320], fix[320];
+    char message[AMP__CHECK_SENTENCE], fix[AMP__CHECK_SENTENCE];
     unsigned key[2];
     ptrdiff_t at;
     unsigned fresh, told; /* found in this launch; printed already */
@@ -300,8 +302,6 @@ typedef struct amp__check_state {
     amp__check_watched watched[AMP_MAX_PARAMETERS];
     amp__check_array array[AMP__CHECK_ARRAYS];
     int array_count, view_count;
-    size_t tile_used, tile_room; /* room: bytes set aside on both sides, out of reach behind
-                                    AMP__CHECK_AROUND_TILE */
     unsigned diverged, livelocked, incomplete;
     unsigned lost, lost_now; /* findings without room: of the launch; items likewise */
     pthread_t os_thread; /* on which the launch runs */
@@ -312,15 +312,17 @@ typedef struct amp__check_state {
     uintptr_t bottom[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
     const amp__box *box;                 /* of a simple kernel's thread */
     struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
-    amp__list maps;             /* ranges of addresses: maps.h */
     uintptr_t private_low;      /* memory of thread_private of the tile at work; 0: none is used */
-    unsigned char *private_set; /* a bit for each of its bytes: written in this tile; kept */
-    size_t private_used;        /* bytes of it that were written, from the first on */
     struct { uintptr_t at, size; } stray;           /* the last access to nobody's memory */
     struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
-    /* kept */
+    /* kept; of each worker its own */
     amp__list nodes, heads, more, findings, touched_tile;
     amp__list users; /* sets of threads of the tile at work, a bit each */
+    amp__list maps;  /* ranges of addresses: maps.h */
+    size_t tile_used, tile_room; /* room: bytes set aside on both sides, out of reach behind
+                                    AMP__CHECK_AROUND_TILE */
+    unsigned char *private_set; /* a bit for each byte of thread_private: written in this tile */
+    size_t private_used;        /* bytes of it that were written, from the first on */
     unsigned free_node;
     amp__check_site *site;
     unsigned site_count;

@@ -53,7 +53,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
     }
     (void)fprintf(stderr, "%samp check: %s%s%s%s%s%s",
                   colour ? (e->note ? "\033[36m" : "\033[31m") : "",
-                  amp__check_rule_name(e->rule), e->note ? " (note)" : "",
+                  amp__check_rules[e->rule].id, e->note ? " (note)" : "",
                   colour ? "\033[0m" : "", e->kernel[0] != '\0' ? " in " : "",
                   amp__check_kernel_prefix(e), e->kernel);
     if (e->array[0] != '\0') {

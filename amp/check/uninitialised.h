@@ -32,8 +32,6 @@ typedef struct amp__check_uninitialised_state {
     amp__list suspects; /* of amp__check_suspect_variable */
     int run;                     /* of the launch: 0: its kernel is no suspect; 1 to 3 */
     int variable;                /* its suspect's number */
-    unsigned char *one, *two;    /* what runs 1 and 2 left in the views, one behind the other */
-    size_t bytes;                /* in each */
 } amp__check_uninitialised_state;
 #define amp__check_uninitialised AMP__VERSIONED(amp__check_uninitialised)
 __attribute__((weak)) amp__check_uninitialised_state amp__check_uninitialised;
@@ -56,9 +54,13 @@ static AMP__CHECK void amp__check_uninitialised_suspect(const char *kernel, int 
 /* Frees what the runs of a launch have left. */
 static AMP__CHECK void amp__check_uninitialised_end(void)
 {
-    amp__check_free(amp__check_uninitialised.one);
-    amp__check_free(amp__check_uninitialised.two);
-    amp__check_uninitialised.one = amp__check_uninitialised.two = NULL;
+    amp__check_state *k = &amp__check_shared;
+    int i;
+    for (i = 0; i < k->watched_count; i++) {
+        amp__check_free(k->watched[i].left[0]);
+        amp__check_free(k->watched[i].left[1]);
+        k->watched[i].left[0] = k->watched[i].left[1] = NULL;
+    }
     amp__check_uninitialised.run = 0;
 }
 
@@ -125,38 +127,34 @@ static AMP__INLINE AMP__CHECK void amp__check_uninitialised_access(uintptr_t at,
     }
 }
 
-/* Whether what the views hold now is kept in *to. */
-static AMP__CHECK int amp__check_uninitialised_save_views(unsigned char **to)
+/* Keeps what the views hold, as left by that run; 0 where there is none, or no memory. */
+static AMP__CHECK int amp__check_uninitialised_save_views(int run)
 {
-    const amp__check_state *k = &amp__check_shared;
-    size_t n = 0;
-    int i;
+    amp__check_state *k = &amp__check_shared;
+    int i, kept = 0;
     for (i = 0; i < k->watched_count; i++) {
-        n += k->watched[i].before != NULL ? k->watched[i].end - k->watched[i].begin : 0;
-    }
-    amp__check_uninitialised.bytes = n;
-    *to = n != 0 ? (unsigned char *)amp__check_alloc(n) : NULL;
-    for (i = 0, n = 0; i < k->watched_count && *to != NULL; i++) {
-        const amp__check_watched *r = &k->watched[i];
-        if (r->before != NULL) {
-            __builtin_memcpy(*to + n, (const void *)r->begin, r->end - r->begin);
-            n += r->end - r->begin;
+        amp__check_watched *r = &k->watched[i];
+        const size_t n = r->before != NULL ? r->end - r->begin : 0;
+        r->left[run - 1] = n != 0 ? (unsigned char *)amp__check_alloc(n) : NULL;
+        if (r->left[run - 1] != NULL) {
+            __builtin_memcpy(r->left[run - 1], (const void *)r->begin, n);
+            kept = 1;
+        } else if (n != 0) {
+            return 0;
         }
     }
-    return *to != NULL;
+    return kept;
 }
 
-/* Whether the views hold what was kept. */
-static AMP__CHECK int amp__check_uninitialised_views_same(const unsigned char *kept)
+/* Whether the views hold what run 1 left. */
+static AMP__CHECK int amp__check_uninitialised_views_same(void)
 {
     const amp__check_state *k = &amp__check_shared;
     int i, same = 1;
     for (i = 0; i < k->watched_count && same; i++) {
         const amp__check_watched *r = &k->watched[i];
-        if (r->before != NULL) {
-            same = memcmp(kept, (const void *)r->begin, r->end - r->begin) == 0;
-            kept += r->end - r->begin;
-        }
+        same = r->left[0] == NULL
+            || memcmp(r->left[0], (const void *)r->begin, r->end - r->begin) == 0;
     }
     return same;
 }
@@ -166,7 +164,6 @@ static AMP__CHECK int amp__check_uninitialised_views_same(const unsigned char *k
 static AMP__CHECK void amp__check_uninitialised_find(void)
 {
     amp__check_state *k = &amp__check_shared;
-    const unsigned char *one = amp__check_uninitialised.one, *two = amp__check_uninitialised.two;
     const amp__check_suspect_variable *v =
         (amp__check_suspect_variable *)amp__check_uninitialised.suspects.at
         + amp__check_uninitialised.variable;
@@ -179,7 +176,7 @@ static AMP__CHECK void amp__check_uninitialised_find(void)
             const size_t word = (r->begin - r->low + b) / 4;
             const amp__check_record *c, *last = NULL;
             unsigned cursor = 0;
-            if (one[b] == two[b] || r->first == NULL) {
+            if (r->left[0][b] == r->left[1][b] || r->first == NULL) {
                 continue;
             }
             while (r->first[word].site != 0
@@ -199,8 +196,6 @@ static AMP__CHECK void amp__check_uninitialised_find(void)
             }
             b += 3 - (r->begin - r->low + b) % 4; /* once a word */
         }
-        one += n;
-        two += n;
     }
 }
 
@@ -210,15 +205,15 @@ static AMP__CHECK int amp__check_uninitialised_again(int good)
 {
     amp__check_uninitialised_state *o = &amp__check_uninitialised;
     if (o->run == 1) {
-        o->run = good && amp__check_uninitialised_save_views(&o->one) ? 2 : 0;
+        o->run = good && amp__check_uninitialised_save_views(1) ? 2 : 0;
         return o->run == 2;
     }
     if (o->run == 2) {
-        o->run = good && !amp__check_uninitialised_views_same(o->one)
-            && amp__check_uninitialised_save_views(&o->two) ? 3 : 0;
+        o->run = good && !amp__check_uninitialised_views_same()
+            && amp__check_uninitialised_save_views(2) ? 3 : 0;
         return o->run == 3;
     }
-    if (o->run == 3 && good && amp__check_uninitialised_views_same(o->one)) {
+    if (o->run == 3 && good && amp__check_uninitialised_views_same()) {
         amp__check_uninitialised_find();
     }
     o->run = 0;

@@ -22,12 +22,6 @@ each byte of a view: used, and written. Then its shadow memory is cleared.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* The bytes of marks of r: half a byte a word, used, and as much again, written. */
-static AMP__CHECK size_t amp__check_half_marks(const amp__check_watched *r)
-{
-    return (r->words / AMP__CHECK_BLOCK + 1) * (AMP__CHECK_BLOCK / 2);
-}
-
 /* Nothing has happened yet in the launch that k is at: when it begins, and when it runs once
    more. */
 static AMP__CHECK void amp__check_reset_state(amp__check_state *k)
@@ -84,17 +78,9 @@ static AMP__CHECK int amp__check_worker_init(amp__check_state *s, amp__check_sta
     const size_t launch = offsetof(amp__check_state, launch),
                  nodes = offsetof(amp__check_state, nodes),
                  host = offsetof(amp__check_state, bytes);
-    const amp__list maps = s->maps;
-    unsigned char *const set = s->private_set;
-    const size_t room = s->tile_room, used = s->tile_used, own = s->private_used;
     int i, good;
     __builtin_memcpy((char *)s + launch, (const char *)k + launch, nodes - launch);
     __builtin_memcpy((char *)s + host, (const char *)k + host, sizeof(*s) - host);
-    s->maps = maps;
-    s->tile_room = room;
-    s->tile_used = used;
-    s->private_set = set;
-    s->private_used = own;
     s->hull_low = k->hull_low;
     s->hull_high = k->hull_high;
     s->threads = k->threads;
@@ -204,16 +190,8 @@ static AMP__CHECK void amp__check_mark_words(amp__check_watched *r, size_t from,
     unsigned char *used = r->marks, *written = r->marks + amp__check_half_marks(r);
     size_t w;
     for (w = from; w < to; w++) {
-        const amp__check_record *c = &r->first[w];
-        unsigned u = c->kindmask & 15, wrote = c->kindmask >> 4 > AMP__CHECK_READ ? u : 0;
-        if (c->flags & AMP__CHECK_SECOND) {
-            unsigned cursor = 0;
-            while ((c = amp__check_next_record(r, w, &cursor)) != NULL) {
-                u |= c->kindmask & 15;
-                wrote |= c->kindmask >> 4 > AMP__CHECK_READ ? c->kindmask & 15 : 0;
-            }
-        }
-        used[w >> 1] |= (unsigned char)(u << (w & 1) * 4);
+        int wrote;
+        used[w >> 1] |= (unsigned char)(amp__check_word_bytes(r, w, &wrote) << (w & 1) * 4);
         written[w >> 1] |= (unsigned char)(wrote << (w & 1) * 4);
     }
 }
@@ -232,26 +210,12 @@ static AMP__CHECK void amp__check_finish_watched(amp__check_watched *r)
     }
     k->bytes_kept += 2 * amp__check_half_marks(r);
     for (from = 0; from < r->words; from += AMP__CHECK_BLOCK) {
-        unsigned char *const touched = &r->touched[from / AMP__CHECK_BLOCK];
-        const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
-        if (*touched & AMP__CHECK_FIRSTS) {
-            if (!amp__check_process.suspect) {
-                if (r->written || r->undefined || r->partly) {
-                    amp__check_judge_block(r, from, from + n);
-                }
-                amp__check_mark_words(r, from, from + n);
-            }
-            __builtin_memset(r->first + from, 0, n * sizeof(*r->first));
-            k->bytes_kept += n * sizeof(*r->first);
+        if ((r->touched[from / AMP__CHECK_BLOCK] & AMP__CHECK_FIRSTS)
+            && !amp__check_process.suspect) {
+            amp__check_judge_block(r, from, amp__check_block_end(r, from));
+            amp__check_mark_words(r, from, amp__check_block_end(r, from));
         }
-        if (*touched & AMP__CHECK_SECONDS) {
-            __builtin_memset(r->second + from, 0, n * sizeof(*r->second));
-            k->bytes_kept += n * sizeof(*r->second);
-        }
-        if (*touched & AMP__CHECK_HEADS) {
-            __builtin_memset(r->head + from, 0, n * sizeof(*r->head));
-            k->bytes_kept += n * sizeof(*r->head);
-        }
+        amp__check_clear_block(r, from);
     }
 }
 
@@ -309,8 +273,6 @@ static AMP__CHECK void amp__check_merge_worker(const amp__check_state *s, int i)
    element if that is a struct. */
 static AMP__CHECK void amp__check_find_unmarked(const amp__check_watched *r)
 {
-    const unsigned char *written = r->marks + amp__check_half_marks(r);
-    const amp__check_array *a = &amp__check_shared.array[r->argument];
     const char *now = (const char *)r->low, *was = (const char *)r->before;
     size_t w = r->begin > r->low, high = r->words - (r->end < r->high);
     for (; w < high; w++) {
@@ -318,22 +280,9 @@ static AMP__CHECK void amp__check_find_unmarked(const amp__check_watched *r)
             w += 127;
             continue;
         }
-        if ((written[w >> 1] >> (w & 1) * 4 & 15) == 0
-            && memcmp(now + w * 4, was + w * 4, 4) != 0) {
-            size_t i = w, n = 1;
-            unsigned seen = 0;
-            if (a->parts && r->low + w * 4 >= a->low) {
-                const size_t offset = r->low + w * 4 - a->low;
-                i = (a->low - r->low + offset / a->size * a->size) / 4;
-                n = a->size / 4 + 1;
-            }
-            for (; n > 0 && i < r->words; n--, i++) {
-                seen |= (unsigned)written[i >> 1] >> (i & 1) * 4 & 15u;
-            }
-            if (!seen) {
-                amp__check_suspect();
-                return;
-            }
+        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && !amp__check_element_written(r, w)) {
+            amp__check_suspect();
+            return;
         }
     }
 }
@@ -341,41 +290,15 @@ static AMP__CHECK void amp__check_find_unmarked(const amp__check_watched *r)
 /* Notes what the launch wrote to r for the stale-read check. */
 static AMP__CHECK void amp__check_note_written(amp__check_watched *r)
 {
-    const unsigned char *written = r->marks + amp__check_half_marks(r);
     amp__check_bytes *m = amp__check_written_begin(r);
-    const unsigned char *p = m != NULL ? (const unsigned char *)m->low : NULL;
-    size_t w;
-    int b;
-    for (w = 0; m != NULL && w < r->words; w++) {
-        const unsigned mask = (unsigned)written[w >> 1] >> (w & 1) * 4 & 15u;
-        if (w % 2 == 0 && written[w >> 1] == 0) {
-            w++;
-            continue;
+    size_t from;
+    for (from = 0; m != NULL && from < r->words; from += AMP__CHECK_BLOCK) {
+        if (r->touched[from / AMP__CHECK_BLOCK] & AMP__CHECK_FIRSTS) {
+            amp__check_written_block(r, m, from, amp__check_block_end(r, from));
         }
-        m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
-        if (mask == 15) {
-            __builtin_memcpy(m->copy + w * 4, p + w * 4, 4);
-        } else {
-            for (b = 0; b < 4; b++) {
-                if (mask >> b & 1) {
-                    m->copy[w * 4 + (size_t)b] = p[w * 4 + (size_t)b];
-                }
-            }
-        }
-    }
-    for (w = 0; m != NULL && r->partly && w < r->words * 4;) { /* they are discarded no more */
-        size_t end = w;
-        while (end < r->words * 4 && (written[end >> 3] >> (end & 7) & 1)) {
-            end++;
-        }
-        if (end > w) {
-            amp__check_bytes_remove(r->low + w, r->low + end, 1);
-        }
-        w = end + 1;
     }
     if (m != NULL) {
-        amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
-        amp__check_written_end(m);
+        amp__check_written_end(r, m);
     }
 }
 

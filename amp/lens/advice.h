@@ -89,7 +89,7 @@ static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
     const amp__lens_scope all = { k, 0, NULL };
     const double idle = amp__lens_idle(&all, 1);
     double most = 0;
-    int i, away = 0;
+    int i, row = -1, away = 0;
     w->row = -1;
     for (i = 0; i < k->row_count; i++) {
         const double lost = amp__lens_excess_cost(k, &k->rows[i]),
@@ -97,7 +97,7 @@ static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
         if (lost > most || left > most) {
             most = lost > left ? lost : left;
             away = left > lost;
-            w->row = i;
+            row = i;
         }
     }
     if (k->row_count == 0) {
@@ -111,22 +111,20 @@ static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
                        "threads, and a multiprocessor of the model %d and %d: it would not run. "
                        "Try: a smaller tile.", (unsigned long)k->tile_memory, k->threads,
                        k->model.tile_memory, k->model.threads);
-        w->row = -1;
     } else if (time.bound == AMP__LENS_BY_ATOMICS && time.longest > most) {
         (void)snprintf(w->text, sizeof(w->text), "%.0f atomics come to one address, one after "
                        "another. Try: add up in tile memory first, and let one thread of a tile "
                        "do the atomic.", (double)k->hottest * amp__lens_scale(k));
-        w->row = -1;
     } else if (k->camping > 1.5 && time.bound == AMP__LENS_BY_MEMORY
                && time.longest * (1 - 1 / k->camping) > most) {
         (void)snprintf(w->text, sizeof(w->text), "tiles that run at a time meet on the same "
                        "partitions of global memory, the busiest of which has %.1f times its "
                        "share. Try: rows of another length, or tiles in another order.",
                        k->camping);
-        w->row = -1;
-    } else if (w->row >= 0 && most > time.longest * 0.05) {
-        const amp__lens_row *r = &k->rows[w->row];
+    } else if (row >= 0 && most > time.longest * 0.05) {
+        const amp__lens_row *r = &k->rows[row];
         char what[600];
+        w->row = row;
         if (away) {
             (void)snprintf(what, sizeof(what), "%.0f of 100 threads of its warps come here, and "
                            "the others wait. Try: %s.",
@@ -144,11 +142,9 @@ static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
         (void)snprintf(w->text, sizeof(w->text), "between barriers %.0f of 100 threads have "
                        "nothing to do. Try: fewer threads that each do more, or fewer barriers.",
                        100 * idle);
-        w->row = -1;
     } else {
         (void)snprintf(w->text, sizeof(w->text), "nothing stands out: it is bound by %s, and its "
                        "requests are close to their best.", amp__lens_bound_name[time.bound]);
-        w->row = -1;
     }
 }
 

@@ -61,55 +61,39 @@ AMP__API amp_status amp_lens_write(const char *form, const char *path);
 
 #else /* without the lens */
 
-/* Why each of them cannot do anything here. */
-static AMP__UNUSED amp_status amp__lens_absent(void)
+/* Why each of them cannot do anything here, whatever it is given. */
+static AMP__UNUSED amp_status amp__lens_absent(const void *unused, ...)
 {
+    (void)unused;
     return amp__fail(AMP_UNSUPPORTED, "this file is compiled without the lens: compile with -g "
                      "-DAMP_LENS -fsanitize=thread, and link without -fsanitize=thread");
 }
 static inline amp_status amp_lens_start(const amp_lens_model *model)
 {
-    (void)model;
-    return amp__lens_absent();
+    return amp__lens_absent(model);
 }
-static inline amp_status amp_lens_stop(void) { return amp__lens_absent(); }
-static inline amp_status amp_lens_tiles(long long tiles)
-{
-    (void)tiles;
-    return amp__lens_absent();
-}
+static inline amp_status amp_lens_stop(void) { return amp__lens_absent(NULL); }
+static inline amp_status amp_lens_tiles(long long tiles) { return amp__lens_absent(NULL, tiles); }
 static inline amp_status amp_lens_operations(const char *kernel, double operations)
 {
-    (void)kernel;
-    (void)operations;
-    return amp__lens_absent();
+    return amp__lens_absent(kernel, operations);
 }
 static inline amp_status amp_lens_measure(const char *where, const char *measure, double *value)
 {
-    (void)where;
-    (void)measure;
     *value = 0;
-    return amp__lens_absent();
+    return amp__lens_absent(where, measure);
 }
 static inline amp_status amp_lens_expect(const char *where, const char *measure, double bound)
 {
-    (void)where;
-    (void)measure;
-    (void)bound;
-    return amp__lens_absent();
+    return amp__lens_absent(where, measure, bound);
 }
 static inline amp_status amp_lens_compare(const char *a, const char *b, const char *path)
 {
-    (void)a;
-    (void)b;
-    (void)path;
-    return amp__lens_absent();
+    return amp__lens_absent(a, b, path);
 }
 static inline amp_status amp_lens_write(const char *form, const char *path)
 {
-    (void)form;
-    (void)path;
-    return amp__lens_absent();
+    return amp__lens_absent(form, path);
 }
 
 #endif

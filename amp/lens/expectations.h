@@ -222,7 +222,7 @@ static AMP__COLD AMP__CHECK void amp__lens_note_broken(const char *text, const a
         (void)snprintf(b->file, sizeof(b->file), "%s", row != NULL ? row->file : "");
         b->line = row != NULL ? row->line : 0;
     }
-    if (l->form == AMP__LENS_FORM_sarif && l->path[0] != '\0'
+    if (l->form == AMP__LENS_SARIF && l->path[0] != '\0'
         && amp__lens_write(l->path, amp__lens_report(l->form, 0)) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
     }

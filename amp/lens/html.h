@@ -19,21 +19,14 @@ enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the l
 /* Writes the checker's findings of a kernel as a member. */
 static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
 {
-    static const char *const rules[] = {
-#define AMP__CHECK_RULE(name, text, what) text,
-        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
-#undef AMP__CHECK_RULE
-    };
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
     size_t i;
     int n = 0;
-    amp__json_line(j, 3);
-    amp__json_open(j, "findings", '[');
+    amp__json_open_line(j, 3, "findings", '[');
     for (i = 0; i < amp__check_shared.report.items.used; i++) {
         if (strcmp(e[i].kernel, k->name) == 0) {
-            amp__json_line(j, n++ > 0 ? 4 : -1);
-            amp__json_open(j, NULL, '{');
-            amp__json_text(j, "rule", rules[e[i].rule]);
+            amp__json_open_line(j, n++ > 0 ? 4 : -1, NULL, '{');
+            amp__json_text(j, "rule", amp__check_rules[e[i].rule].id);
             amp__json_text(j, "file", e[i].file);
             amp__json_int(j, "line", e[i].line);
             amp__json_int(j, "other_line", e[i].other_line);
@@ -74,8 +67,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_first_tile(amp__json *j, const am
     amp__json_ints(j, "first_tile", k->rank, k->first_tile);
     amp__json_int(j, "intervals", k->intervals);
     amp__json_bool(j, "trace_cut", k->shown_cut);
-    amp__json_line(j, 3);
-    amp__json_open(j, "trace", '[');
+    amp__json_open_line(j, 3, "trace", '[');
     for (i = 0; i < k->shown_count; i += n) { /* without blanks: there are many */
         const amp__lens_shown *s = &k->shown[i];
         int threads;
@@ -109,8 +101,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i, r, j, q;
-    amp__json_line(to_json, 1);
-    amp__json_open(to_json, "sources", '{');
+    amp__json_open_line(to_json, 1, "sources", '{');
     for (i = 0; i < l->kernel_count; i++) {
         for (r = 0; r < l->kernels[i].row_count; r++) {
             const amp__lens_row *row = &l->kernels[i].rows[r];
@@ -127,8 +118,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
             }
             if (!before && row->line > 0) {
                 from = from > AMP__LENS_AROUND ? from - AMP__LENS_AROUND : 1;
-                amp__json_line(to_json, 2);
-                amp__json_open(to_json, row->file, '{');
+                amp__json_open_line(to_json, 2, row->file, '{');
                 amp__json_int(to_json, "first", from);
                 amp__lens_put_lines(to_json, row->file, from, to + AMP__LENS_AROUND);
                 amp__json_close(to_json, "}");
@@ -148,16 +138,14 @@ static AMP__COLD AMP__CHECK void amp__lens_put_page_data(amp__text *to)
     amp__json_int(&j, "lens", 1);
     amp__json_open(&j, "measures", '[');
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
-        amp__json_line(&j, 2);
-        amp__json_open(&j, NULL, '{');
+        amp__json_open_line(&j, 2, NULL, '{');
         amp__json_text(&j, "name", amp__lens_measures[i].name);
         amp__json_text(&j, "unit", amp__lens_measures[i].unit);
         amp__json_text(&j, "what", amp__lens_measures[i].what);
         amp__json_close(&j, "}");
     }
     amp__json_close(&j, "]");
-    amp__json_line(&j, 1);
-    amp__json_open(&j, "kernels", '[');
+    amp__json_open_line(&j, 1, "kernels", '[');
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         const amp__lens_kernel *k = &amp__lens_shared.kernels[i];
         amp__lens_put_json_kernel(&j, k);

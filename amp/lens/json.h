@@ -31,26 +31,20 @@ static AMP__COLD AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp_
     }
 }
 
+/* The whole numbers of a model. */
+#define AMP__LENS_MODEL_MAP(XX)                                               \
+    XX(warp) XX(line) XX(sector) XX(memory_request) XX(banks) XX(bank) XX(tile_request) \
+    XX(partitions) XX(partition) XX(multiprocessors) XX(tiles) XX(threads) XX(tile_memory) \
+    XX(barrier_cycles) XX(atomic_cycles)
+
 /* Writes the model as a member. */
 static AMP__COLD AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
 {
     amp__json_open(j, "model", '{');
     amp__json_text(j, "name", m->name);
-    amp__json_int(j, "warp", m->warp);
-    amp__json_int(j, "line", m->line);
-    amp__json_int(j, "sector", m->sector);
-    amp__json_int(j, "memory_request", m->memory_request);
-    amp__json_int(j, "banks", m->banks);
-    amp__json_int(j, "bank", m->bank);
-    amp__json_int(j, "tile_request", m->tile_request);
-    amp__json_int(j, "partitions", m->partitions);
-    amp__json_int(j, "partition", m->partition);
-    amp__json_int(j, "multiprocessors", m->multiprocessors);
-    amp__json_int(j, "tiles", m->tiles);
-    amp__json_int(j, "threads", m->threads);
-    amp__json_int(j, "tile_memory", m->tile_memory);
-    amp__json_int(j, "barrier_cycles", m->barrier_cycles);
-    amp__json_int(j, "atomic_cycles", m->atomic_cycles);
+#define AMP__LENS_NUMBER(name) amp__json_int(j, #name, m->name);
+    AMP__LENS_MODEL_MAP(AMP__LENS_NUMBER)
+#undef AMP__LENS_NUMBER
     amp__json_number(j, "clock", 6, m->clock);
     amp__json_number(j, "bandwidth", 6, m->bandwidth);
     amp__json_number(j, "arithmetic", 6, m->arithmetic);
@@ -62,7 +56,8 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
                                                    const amp__lens_row *r)
 {
     const amp__lens_sum *s = &r->sum;
-    const double n = (double)s->requests, scale = amp__lens_scale(k);
+    const unsigned long long n = s->requests;
+    const double scale = amp__lens_scale(k);
     char text[400];
     amp__json_open(j, NULL, '{');
     amp__json_text(j, "file", r->file);
@@ -76,24 +71,23 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
     } else {
         amp__json_null(j, "stride");
     }
-    amp__json_number(j, "requests", 10, n * scale);
-    amp__lens_put_number(j, "active", amp__lens_ratio((double)s->active, (double)s->room));
+    amp__json_number(j, "requests", 10, (double)n * scale);
+    amp__lens_put_number(j, "active", amp__lens_ratio(s->active, s->room));
     if (k->arrays[r->array].tile) {
-        amp__lens_put_number(j, "bank_conflicts",
-                             amp__lens_ratio((double)s->cycles, (double)s->parts));
+        amp__lens_put_number(j, "bank_conflicts", amp__lens_ratio(s->cycles, s->parts));
         amp__json_number(j, "bank_cycles", 10, (double)s->cycles * scale);
     } else {
         amp__json_number(j, "bytes_asked", 10, (double)s->asked * scale);
         amp__json_number(j, "bytes_moved", 10, (double)s->sectors * k->model.sector * scale);
-        amp__lens_put_number(j, "sectors_per_request", amp__lens_ratio((double)s->sectors, n));
-        amp__lens_put_number(j, "ideal_sectors", amp__lens_ratio((double)s->ideal, n));
-        amp__lens_put_number(j, "lines_per_request", amp__lens_ratio((double)s->lines, n));
+        amp__lens_put_number(j, "sectors_per_request", amp__lens_ratio(s->sectors, n));
+        amp__lens_put_number(j, "ideal_sectors", amp__lens_ratio(s->ideal, n));
+        amp__lens_put_number(j, "lines_per_request", amp__lens_ratio(s->lines, n));
         if (k->model.partitions > 0) {
             amp__json_number(j, "camping", 6, r->camping);
         }
     }
     if (r->kind == AMP__CHECK_ATOMIC) {
-        amp__lens_put_number(j, "collisions", amp__lens_ratio((double)s->steps, n));
+        amp__lens_put_number(j, "collisions", amp__lens_ratio(s->steps, n));
     }
     amp__json_int(j, "not_looked_at", (long long)s->beyond);
     amp__json_number(j, "lost_ns", 6, amp__lens_excess_cost(k, r));
@@ -105,12 +99,10 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
 static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
 {
     int i, d;
-    amp__json_line(j, 3);
-    amp__json_open(j, "arrays", '[');
+    amp__json_open_line(j, 3, "arrays", '[');
     for (i = 0; i < k->array_count; i++) {
         const amp__lens_array *a = &k->arrays[i];
-        amp__json_line(j, 4);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 4, NULL, '{');
         amp__json_text(j, "name", a->name);
         amp__json_text(j, "memory", a->tile ? "tile" : "global");
         amp__json_int(j, "element", (long long)a->size);
@@ -126,19 +118,16 @@ static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__l
         amp__json_close(j, "}");
     }
     amp__json_close(j, "]");
-    amp__json_line(j, 3);
-    amp__json_open(j, "barriers", '[');
+    amp__json_open_line(j, 3, "barriers", '[');
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *b = &k->barriers[i];
-        amp__json_line(j, 4);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 4, NULL, '{');
         amp__json_text(j, "file", b->file != NULL ? b->file : "");
         amp__json_int(j, "line", b->line);
         amp__json_bool(j, "end", b->site == NULL);
         amp__json_int(j, "rounds", (long long)b->rounds);
-        amp__lens_put_number(j, "idle", amp__lens_ratio((double)b->idle, (double)b->threads));
-        amp__lens_put_number(j, "idle_warps",
-                             amp__lens_ratio((double)b->idle_warps, (double)b->warps));
+        amp__lens_put_number(j, "idle", amp__lens_ratio(b->idle, b->threads));
+        amp__lens_put_number(j, "idle_warps", amp__lens_ratio(b->idle_warps, b->warps));
         amp__json_close(j, "}");
     }
     amp__json_close(j, "]");
@@ -152,8 +141,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     amp__lens_worst worst;
     int i;
     amp__lens_find_worst(k, &worst);
-    amp__json_line(j, 2);
-    amp__json_open(j, NULL, '{');
+    amp__json_open_line(j, 2, NULL, '{');
     amp__json_text(j, "kernel", k->name);
     amp__lens_put_model(j, &k->model);
     amp__json_line(j, 3);
@@ -164,8 +152,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     amp__json_int(j, "threads", k->threads);
     amp__json_ints(j, "extent", k->rank, k->extent);
     amp__json_ints(j, "tile", k->simple ? 0 : k->rank, k->tile);
-    amp__json_line(j, 3);
-    amp__json_open(j, "measures", '{');
+    amp__json_open_line(j, 3, "measures", '{');
     amp__lens_put_measures(j, &all);
     amp__json_close(j, "}");
     amp__json_line(j, 3);
@@ -176,8 +163,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     }
     amp__json_close(j, "}");
     amp__lens_put_number(j, "operations", k->operations);
-    amp__json_line(j, 3);
-    amp__json_open(j, "worst", '{');
+    amp__json_open_line(j, 3, "worst", '{');
     if (worst.row < 0) {
         amp__json_null(j, "row");
     } else {
@@ -185,8 +171,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
     }
     amp__json_text(j, "message", worst.text);
     amp__json_close(j, "}");
-    amp__json_line(j, 3);
-    amp__json_open(j, "rows", '[');
+    amp__json_open_line(j, 3, "rows", '[');
     for (i = 0; i < k->row_count; i++) {
         amp__json_line(j, 4);
         amp__lens_put_row(j, k, &k->rows[i]);

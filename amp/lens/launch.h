@@ -77,14 +77,15 @@ static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int sim
                                                      long long tiles, int sees)
 {
     amp__lens_state *l = &amp__lens_shared;
-    amp__lens_kernel *k = &l->now;
+    amp__lens_kernel *k = &l->now, *known;
     int d;
     l->measuring = 0;
     if (!l->wanted) {
         return;
     }
-    if (amp__lens_find_kernel(launch, simple) != NULL) {
-        amp__lens_find_kernel(launch, simple)->launches++;
+    known = amp__lens_find_kernel(launch, simple);
+    if (known != NULL) {
+        known->launches++;
         return;
     }
     if (simple && amp__process.settings.order != 0) { /* AMP_ORDER_FORWARD */
@@ -132,9 +133,7 @@ static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int sim
     l->counts = 0;
     l->window = -1;
     l->sites[0].pc = 0;
-    for (d = 0; d < 1024; d++) {
-        l->cache[d] = 0;
-    }
+    __builtin_memset(l->cache, 0, sizeof(l->cache));
     for (d = 0; d < AMP__LENS_WARPS; d++) {
         l->slot_used[d] = 0;
         l->slot_of[d] = -1;
@@ -155,6 +154,7 @@ static AMP__CHECK int amp__lens_measured(int ended)
 {
     amp__lens_state *l = &amp__lens_shared;
     const int from = l->kernel_count;
+    int tiles[AMP_MAX_RANK], d;
     amp__lens_on = 0;
     if (!l->measuring) {
         return 0;
@@ -171,16 +171,11 @@ static AMP__CHECK int amp__lens_measured(int ended)
         amp__lens_free_kernel(&l->now);
         return 0;
     }
-    if (l->simple) {
-        amp__index_at(l->first < 0 ? 0 : l->first * AMP__LENS_SIMPLE_TILE, l->now.rank,
-                      l->now.extent, l->now.first_tile);
-    } else {
-        int tiles[AMP_MAX_RANK], d;
-        for (d = 0; d < l->now.rank; d++) {
-            tiles[d] = l->now.extent[d] / l->now.tile[d];
-        }
-        amp__index_at(l->first < 0 ? 0 : l->first, l->now.rank, tiles, l->now.first_tile);
+    for (d = 0; d < l->now.rank; d++) { /* of a simple kernel: threads */
+        tiles[d] = l->simple ? l->now.extent[d] : l->now.extent[d] / l->now.tile[d];
     }
+    amp__index_at((l->first < 0 ? 0 : l->first) * (l->simple ? AMP__LENS_SIMPLE_TILE : 1),
+                  l->now.rank, tiles, l->now.first_tile);
     if (amp__lens_keep_launch() == NULL) {
         (void)fprintf(stderr, "amp lens: no memory for what was measured of kernel %s\n",
                       l->launch->kernel->name);

@@ -180,9 +180,9 @@ static const struct amp__lens_measure {
 };
 
 /* a / b; -1, which no measure is, where b is 0. */
-static AMP__COLD AMP__CHECK double amp__lens_ratio(double a, double b)
+static AMP__COLD AMP__CHECK double amp__lens_ratio(unsigned long long a, unsigned long long b)
 {
-    return b == 0 ? -1 : a / b;
+    return b == 0 ? -1 : (double)a / (double)b;
 }
 
 /* The idle threads at the barriers of a scope, with the end of the kernel: share: as a share, else
@@ -206,47 +206,41 @@ static AMP__COLD AMP__CHECK double amp__lens_value(int measure, const amp__lens_
 {
     const amp__lens_kernel *k = s->kernel;
     const int all = s->line == 0 && s->array == NULL;
-    const double scale = amp__lens_scale(k), sector = k->model.sector;
+    const unsigned long long sector = (unsigned long long)k->model.sector;
+    const double scale = amp__lens_scale(k);
     const amp__lens_times time = amp__lens_time(k);
     amp__lens_total t;
     amp__lens_add_up(s, &t);
     switch (measure) {
     case AMP__LENS_requests: return (double)(t.global.requests + t.shared.requests) * scale;
     case AMP__LENS_bytes_asked: return (double)t.global.asked * scale;
-    case AMP__LENS_bytes_moved: return (double)t.global.sectors * sector * scale;
-    case AMP__LENS_efficiency:
-        return amp__lens_ratio((double)t.global.asked, (double)t.global.sectors * sector);
+    case AMP__LENS_bytes_moved: return (double)(t.global.sectors * sector) * scale;
+    case AMP__LENS_efficiency: return amp__lens_ratio(t.global.asked, t.global.sectors * sector);
     case AMP__LENS_sectors_per_request:
-        return amp__lens_ratio((double)t.global.sectors, (double)t.global.requests);
-    case AMP__LENS_ideal_sectors:
-        return amp__lens_ratio((double)t.global.ideal, (double)t.global.requests);
-    case AMP__LENS_lines_per_request:
-        return amp__lens_ratio((double)t.global.lines, (double)t.global.requests);
-    case AMP__LENS_tile_reuse:
-        return t.known ? amp__lens_ratio((double)t.loaded, (double)t.fetched) : -1;
+        return amp__lens_ratio(t.global.sectors, t.global.requests);
+    case AMP__LENS_ideal_sectors: return amp__lens_ratio(t.global.ideal, t.global.requests);
+    case AMP__LENS_lines_per_request: return amp__lens_ratio(t.global.lines, t.global.requests);
+    case AMP__LENS_tile_reuse: return t.known ? amp__lens_ratio(t.loaded, t.fetched) : -1;
     case AMP__LENS_saved_by_tile_memory: {
         int i;
-        double read = 0;
+        unsigned long long read = 0;
         for (i = 0; i < k->row_count; i++) {
             read += k->arrays[k->rows[i].array].tile && k->rows[i].kind == AMP__CHECK_READ
-                ? (double)k->rows[i].sum.named : 0;
+                ? k->rows[i].sum.named : 0;
         }
-        return all ? amp__lens_ratio(read, (double)t.loaded) : -1;
+        return all ? amp__lens_ratio(read, t.loaded) : -1;
     }
-    case AMP__LENS_bank_conflicts:
-        return amp__lens_ratio((double)t.shared.cycles, (double)t.shared.parts);
+    case AMP__LENS_bank_conflicts: return amp__lens_ratio(t.shared.cycles, t.shared.parts);
     case AMP__LENS_active:
-        return amp__lens_ratio((double)(t.global.active + t.shared.active),
-                               (double)(t.global.room + t.shared.room));
+        return amp__lens_ratio(t.global.active + t.shared.active, t.global.room + t.shared.room);
     case AMP__LENS_idle: return amp__lens_idle(s, 1);
     case AMP__LENS_idle_threads: {
         const double idle = amp__lens_idle(s, 0);
         return idle < 0 ? -1 : idle * scale;
     }
     case AMP__LENS_barriers:
-        return all ? amp__lens_ratio((double)amp__lens_rounds(k), (double)k->counted) : -1;
-    case AMP__LENS_collisions:
-        return amp__lens_ratio((double)t.atomics.steps, (double)t.atomics.requests);
+        return all ? amp__lens_ratio(amp__lens_rounds(k), (unsigned long long)k->counted) : -1;
+    case AMP__LENS_collisions: return amp__lens_ratio(t.atomics.steps, t.atomics.requests);
     case AMP__LENS_hottest: return all ? (double)k->hottest * scale : -1;
     case AMP__LENS_camping: return k->model.partitions > 0 ? t.camping : -1;
     case AMP__LENS_tile_memory: return all ? (double)k->tile_memory : -1;

@@ -4,9 +4,8 @@
 /*
 amp/lens/rows.h: from the access sites of a launch to the lines of a report, which are kept.
 
-  1 lines      source lines of access sites and barriers
-  2 camping    how unevenly partitions of global memory are used
-  3 the kernel as it is kept
+  1 camping    how unevenly partitions of global memory are used
+  2 the kernel as it is kept
 */
 
 #include "record.h"
@@ -14,26 +13,7 @@ amp/lens/rows.h: from the access sites of a launch to the lines of a report, whi
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* ==== 1 lines ============================================================ */
-
-/* A path of ours as reports show it, for the caller to free by amp__check_free. */
-static AMP__COLD AMP__CHECK char *amp__lens_path(const char *file)
-{
-    return amp__check_copy_text(amp__path_short(file));
-}
-
-/* Has the symbolizer find the lines of all sites of the launch. */
-static AMP__COLD AMP__CHECK void amp__lens_resolve(void)
-{
-    amp__lens_state *l = &amp__lens_shared;
-    unsigned i;
-    for (i = 0; i < l->site_count; i++) {
-        amp__check_locate(l->sites[i].check_site);
-    }
-    amp__symbols_resolve();
-}
-
-/* ==== 2 camping ========================================================== */
+/* ==== 1 camping ========================================================== */
 
 /* How much longer the busiest partition takes than it would with an even load, all windows
    together: 1 is even, and where nothing was counted. load: [window][partition]. */
@@ -53,7 +33,7 @@ static AMP__COLD AMP__CHECK double amp__lens_camping(
     return all == 0 ? 1 : (double)busiest * m->partitions / (double)all;
 }
 
-/* ==== 3 the kernel as it is kept ========================================= */
+/* ==== 2 the kernel as it is kept ========================================= */
 
 /* The file of a site, in `buffer` or kept by the checker, and its line. */
 static AMP__COLD AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *s, int *line,
@@ -62,44 +42,36 @@ static AMP__COLD AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *
     return amp__path_short(amp__check_site_location(s->check_site, line, buffer, size));
 }
 
-/* The number of the row of a site, whose file and line are given; -1 where there is none. */
-static AMP__COLD AMP__CHECK int amp__lens_row_at(const amp__lens_kernel *k,
-                                                 const amp__lens_site *s, const char *file,
-                                                 int line)
+/* The number of the row of a site; -1 where there is none. */
+static AMP__COLD AMP__CHECK int amp__lens_find_row(const amp__lens_kernel *k,
+                                                   const amp__lens_site *s)
 {
-    int i;
-    for (i = 0; i < k->row_count; i++) {
+    char buffer[4200];
+    int line, i;
+    const char *const file = amp__lens_file_of(s, &line, buffer, sizeof(buffer));
+    for (i = k->row_count - 1; i >= 0; i--) {
         const amp__lens_row *r = &k->rows[i];
         if (r->line == line && r->array == s->array && (unsigned)r->kind == s->kind
             && strcmp(r->file, file) == 0) {
-            return i;
+            break;
         }
     }
-    return -1;
+    return i;
 }
 
 /* The row of a site, the one there is or a new one; -1 where memory ran out. */
 static AMP__COLD AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp__lens_site *s)
 {
+    const int i = amp__lens_find_row(k, s);
     char buffer[4200];
-    int line, i;
-    const char *const file = amp__lens_file_of(s, &line, buffer, sizeof(buffer));
-    amp__lens_row *r;
-    i = amp__lens_row_at(k, s, file, line);
+    amp__lens_row *r = &k->rows[k->row_count];
     if (i >= 0) {
         return i;
     }
-    i = k->row_count;
-    r = &k->rows[i];
-    r->file = amp__check_copy_text(file);
-    if (r->file == NULL) {
-        return -1;
-    }
-    r->line = line;
+    r->file = amp__check_copy_text(amp__lens_file_of(s, &r->line, buffer, sizeof(buffer)));
     r->kind = (int)s->kind;
     r->array = s->array;
-    k->row_count++;
-    return i;
+    return r->file != NULL ? k->row_count++ : -1;
 }
 
 /* Adds a site to its row. */
@@ -151,10 +123,7 @@ static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
     short row[AMP__LENS_SITES];
     unsigned i;
     for (i = 0; i < l->site_count; i++) {
-        char buffer[4200];
-        int line;
-        const char *const file = amp__lens_file_of(&l->sites[i], &line, buffer, sizeof(buffer));
-        row[i] = (short)amp__lens_row_at(k, &l->sites[i], file, line); /* they are sorted now */
+        row[i] = (short)amp__lens_find_row(k, &l->sites[i]); /* they are sorted now */
     }
     k->shown = (amp__lens_shown *)amp__check_alloc((l->trace_count + 1) * sizeof(*k->shown));
     for (i = 0; k->shown != NULL && i < l->trace_count; i++) {
@@ -197,7 +166,10 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
     unsigned long long (*load)[AMP__LENS_PARTITIONS];
     unsigned i;
     int r, w, p;
-    amp__lens_resolve();
+    for (i = 0; i < l->site_count; i++) {
+        amp__check_locate(l->sites[i].check_site);
+    }
+    amp__symbols_resolve();
     k->rows = (amp__lens_row *)amp__check_alloc((l->site_count + 1) * sizeof(*k->rows));
     load = (unsigned long long (*)[AMP__LENS_PARTITIONS])amp__check_alloc(
         AMP__LENS_WINDOWS * sizeof(*load));
@@ -232,7 +204,8 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
         amp__lens_barrier *b = &k->barriers[r];
         if (b->site != NULL) {
             char buffer[4200];
-            b->file = amp__lens_path(strchr(b->site, ':') == NULL ? b->site
+            b->file = amp__check_copy_text(strchr(b->site, ':') == NULL
+                ? amp__path_short(b->site)
                 : amp__check_text_location(b->site, &b->line, buffer, sizeof(buffer)));
         }
     }

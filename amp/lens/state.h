@@ -194,7 +194,6 @@ typedef struct amp__lens_state {
     unsigned warp_arrived[AMP__LENS_WARPS], warp_busy[AMP__LENS_WARPS];
     int slot_of[AMP__LENS_WARPS], slot_used[AMP__LENS_WARPS];
     unsigned idle;
-    const char *arrived_site;
     size_t request_bytes, kept; /* bytes of a request; bytes of all lists */
     int in_flight, windows;
     long long window_first[AMP__LENS_WINDOWS];

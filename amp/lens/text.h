@@ -13,15 +13,8 @@
 static AMP__COLD AMP__CHECK const char *amp__lens_cell(char *to, size_t size, const char *format,
                                                        double value)
 {
-    if (value < 0) {
-        (void)snprintf(to, size, "-");
-    } else {
-        switch (format[0]) {
-        case '%': (void)snprintf(to, size, "%.0f%%", 100 * value); break;
-        case '1': (void)snprintf(to, size, "%.1f", value); break;
-        default: (void)snprintf(to, size, "%.4g", value); break;
-        }
-    }
+    (void)snprintf(to, size, value < 0 ? "-" : format[0] == '%' ? "%.0f%%"
+                   : format[0] == '1' ? "%.1f" : "%.4g", format[0] == '%' ? 100 * value : value);
     return to;
 }
 
@@ -138,8 +131,9 @@ static AMP__COLD AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__
 /* Writes the report of a kernel. */
 static AMP__COLD AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
 {
+    const unsigned long long sector = (unsigned long long)k->model.sector;
     amp__lens_worst worst;
-    char c[6][32], text[400], place[400];
+    char c[5][32], text[400], place[400];
     int i;
     amp__lens_find_worst(k, &worst);
     amp__lens_put_head(to, k);
@@ -152,7 +146,6 @@ static AMP__COLD AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__le
     for (i = 0; i < k->row_count; i++) {
         const amp__lens_row *r = &k->rows[i];
         const amp__lens_sum *s = &r->sum;
-        const double n = (double)s->requests;
         const int tile = k->arrays[r->array].tile;
         const char *source = amp__report_line(text, sizeof(text), r->file, r->line);
         while (isspace((unsigned char)*source)) {
@@ -160,21 +153,16 @@ static AMP__COLD AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__le
         }
         (void)snprintf(place, sizeof(place), r->line > 0 ? "%.300s:%d" : "%.300s",
                        amp__path_base(r->file), r->line);
+        (void)amp__lens_cell(c[0], 32, "1", amp__lens_ratio(s->sectors, s->requests));
+        (void)amp__lens_cell(c[1], 32, "1", amp__lens_ratio(s->ideal, s->requests));
+        (void)amp__lens_cell(c[2], 32, "%", amp__lens_ratio(s->asked, s->sectors * sector));
+        (void)amp__lens_cell(c[3], 32, "1", amp__lens_ratio(s->cycles, s->parts));
+        (void)amp__lens_cell(c[4], 32, "%", amp__lens_ratio(s->active, s->room));
         amp__text_printf(to, "  %c %-24s %-12s %-7s %9.0f %8s %7s %6s %6s %7s %s\n",
                          i == worst.row ? '>' : ' ', place, k->arrays[r->array].name,
-                         amp__lens_kind_name[r->kind & 3], n * amp__lens_scale(k),
-                         tile ? "-" : amp__lens_cell(c[0], 32, "1",
-                             amp__lens_ratio((double)s->sectors, n)),
-                         tile ? "-" : amp__lens_cell(c[1], 32, "1",
-                             amp__lens_ratio((double)s->ideal, n)),
-                         tile ? "-" : amp__lens_cell(c[2], 32, "%",
-                             amp__lens_ratio((double)s->asked,
-                                             (double)s->sectors * k->model.sector)),
-                         !tile ? "-" : amp__lens_cell(c[3], 32, "1",
-                             amp__lens_ratio((double)s->cycles, (double)s->parts)),
-                         amp__lens_cell(c[4], 32, "%", amp__lens_ratio((double)s->active,
-                                                                       (double)s->room)),
-                         source);
+                         amp__lens_kind_name[r->kind & 3],
+                         (double)s->requests * amp__lens_scale(k), tile ? "-" : c[0],
+                         tile ? "-" : c[1], tile ? "-" : c[2], tile ? c[3] : "-", c[4], source);
         if (s->beyond > 0) {
             amp__text_printf(to, "    of this line %llu accesses more were not looked at: too many "
                              "between two barriers\n", s->beyond);

@@ -12,22 +12,16 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* XX(form, the file it goes to unless another is named; "" is standard error). */
-#define AMP__LENS_FORM_MAP(XX)                                                \
-    XX(text, "") XX(json, "lens.json") XX(sarif, "lens.sarif") \
-    XX(html, "lens.html")
-enum {
-    AMP__LENS_NO_FORM,
-#define AMP__LENS_FORM(name, file) AMP__LENS_FORM_##name,
-    AMP__LENS_FORM_MAP(AMP__LENS_FORM)
-#undef AMP__LENS_FORM
-    AMP__LENS_FORMS
-};
-static const struct { const char *name, *file; } amp__lens_forms[AMP__LENS_FORMS] = {
-    { "", "" },
-#define AMP__LENS_FORM(name, file) { #name, file },
-    AMP__LENS_FORM_MAP(AMP__LENS_FORM)
-#undef AMP__LENS_FORM
+/* The forms: the file each goes to unless another is named ("" is standard error), and who writes
+   it; text is written a kernel at a time. */
+enum { AMP__LENS_NO_FORM, AMP__LENS_TEXT, AMP__LENS_JSON, AMP__LENS_SARIF, AMP__LENS_HTML,
+       AMP__LENS_FORMS };
+static const struct {
+    const char *name, *file;
+    void (*put)(amp__text *to);
+} amp__lens_forms[AMP__LENS_FORMS] = {
+    { "", "", NULL }, { "text", "", NULL }, { "json", "lens.json", amp__lens_put_json },
+    { "sarif", "lens.sarif", amp__lens_put_sarif }, { "html", "lens.html", amp__lens_put_html }
 };
 #define AMP__LENS_FORM_NAMES "text, json, html or sarif"
 
@@ -49,16 +43,11 @@ static AMP__COLD AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
 static AMP__COLD AMP__CHECK amp__text amp__lens_report(int form, int from)
 {
     amp__text t = amp__text_from(&amp__check_memory);
-    if (form == AMP__LENS_FORM_text) {
-        for (; from < amp__lens_shared.kernel_count; from++) {
-            amp__lens_put_text(&t, &amp__lens_shared.kernels[from]);
-        }
-    } else if (form == AMP__LENS_FORM_json) {
-        amp__lens_put_json(&t);
-    } else if (form == AMP__LENS_FORM_sarif) {
-        amp__lens_put_sarif(&t);
-    } else if (form == AMP__LENS_FORM_html) {
-        amp__lens_put_html(&t);
+    for (; form == AMP__LENS_TEXT && from < amp__lens_shared.kernel_count; from++) {
+        amp__lens_put_text(&t, &amp__lens_shared.kernels[from]);
+    }
+    if (amp__lens_forms[form].put != NULL) {
+        amp__lens_forms[form].put(&t);
     }
     return t;
 }

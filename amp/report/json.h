@@ -117,6 +117,14 @@ static AMP__COLD AMP__CHECK void amp__json_open(amp__json *j, const char *key, c
     j->first = 1;
 }
 
+/* Begins one on a line of its own, behind so many blanks. */
+static AMP__COLD AMP__CHECK void amp__json_open_line(amp__json *j, int blanks, const char *key,
+                                                     char bracket)
+{
+    amp__json_line(j, blanks);
+    amp__json_open(j, key, bracket);
+}
+
 /* Ends it, and what is around it: a '}' or ']' each. */
 static AMP__COLD AMP__CHECK void amp__json_close(amp__json *j, const char *brackets)
 {

@@ -60,12 +60,12 @@ static AMP__COLD AMP__CHECK void amp__sarif_place(amp__json *j, const char *file
     amp__json_close(j, "}}");
 }
 
-/* Writes a message as a member. */
-static AMP__COLD AMP__CHECK void amp__sarif_message(amp__json *j, const char *key,
-                                                    const char *text)
+/* Writes an object of one text as a member. */
+static AMP__COLD AMP__CHECK void amp__sarif_text(amp__json *j, const char *key, const char *member,
+                                                 const char *text)
 {
     amp__json_open(j, key, '{');
-    amp__json_text(j, "text", text);
+    amp__json_text(j, member, text);
     amp__json_close(j, "}");
 }
 
@@ -79,8 +79,7 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
     amp__json_text(j, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     amp__json_line(j, 1);
     amp__json_text(j, "version", "2.1.0");
-    amp__json_line(j, 1);
-    amp__json_open(j, "runs", '[');
+    amp__json_open_line(j, 1, "runs", '[');
     amp__json_open(j, NULL, '{');
     amp__json_open(j, "tool", '{');
     amp__json_open(j, "driver", '{');
@@ -88,13 +87,11 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
     amp__json_text(j, "version", AMP_VERSION);
     amp__json_open(j, "rules", '[');
     for (i = 0; i < n; i++) {
-        amp__json_line(j, 2);
-        amp__json_open(j, NULL, '{');
+        amp__json_open_line(j, 2, NULL, '{');
         amp__json_text(j, "id", rule[i].id);
-        amp__sarif_message(j, "shortDescription", rule[i].what);
-        amp__json_open(j, "defaultConfiguration", '{');
-        amp__json_text(j, "level", "error");
-        amp__json_close(j, "}}");
+        amp__sarif_text(j, "shortDescription", "text", rule[i].what);
+        amp__sarif_text(j, "defaultConfiguration", "level", "error");
+        amp__json_close(j, "}");
     }
     amp__json_close(j, "]}}");
     amp__json_line(j, 1);
@@ -106,20 +103,18 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
         amp__sarif_uri(j, here);
         amp__json_close(j, "}}");
     }
-    amp__json_line(j, 1);
-    amp__json_open(j, "results", '[');
+    amp__json_open_line(j, 1, "results", '[');
 }
 
 /* Writes an item; rule: the rules that the report began with. */
 static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
                                                 const amp__sarif_item *e)
 {
-    amp__json_line(j, 2);
-    amp__json_open(j, NULL, '{');
+    amp__json_open_line(j, 2, NULL, '{');
     amp__json_text(j, "ruleId", rule[e->rule].id);
     amp__json_int(j, "ruleIndex", e->rule);
     amp__json_text(j, "level", e->level);
-    amp__sarif_message(j, "message", e->message);
+    amp__sarif_text(j, "message", "text", e->message);
     if (e->count > 0) {
         amp__json_int(j, "occurrenceCount", (long long)e->count);
     }
@@ -130,13 +125,11 @@ static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_r
         amp__json_open(j, "relatedLocations", '[');
         amp__sarif_place(j, e->other_file, e->other_line);
         amp__json_int(j, "id", 1);
-        amp__sarif_message(j, "message", "the other side");
+        amp__sarif_text(j, "message", "text", "the other side");
         amp__json_close(j, "}]");
     }
     if (e->fingerprint != NULL) {
-        amp__json_open(j, "partialFingerprints", '{');
-        amp__json_text(j, "primaryLocationLineHash", e->fingerprint);
-        amp__json_close(j, "}");
+        amp__sarif_text(j, "partialFingerprints", "primaryLocationLineHash", e->fingerprint);
     }
     if (e->state != NULL) {
         amp__json_text(j, "baselineState", e->state);
@@ -150,14 +143,13 @@ static AMP__COLD AMP__CHECK void amp__sarif_end(amp__json *j, const char *note)
     amp__json_line(j, 0);
     amp__json_close(j, "]");
     if (note != NULL) {
-        amp__json_line(j, 1);
-        amp__json_open(j, "invocations", '[');
+        amp__json_open_line(j, 1, "invocations", '[');
         amp__json_open(j, NULL, '{');
         amp__json_bool(j, "executionSuccessful", 1);
         amp__json_open(j, "toolExecutionNotifications", '[');
         amp__json_open(j, NULL, '{');
         amp__json_text(j, "level", "note");
-        amp__sarif_message(j, "message", note);
+        amp__sarif_text(j, "message", "text", note);
         amp__json_close(j, "}]}]");
     }
     amp__json_close(j, "}]}");

@@ -28,21 +28,17 @@ AMP__C_END
 static AMP__COLD AMP__CHECK int amp__report_source_index(amp__report_source *s)
 {
     const char *p = s->text;
-    int n = 0;
-    for (; *p != '\0'; p += strcspn(p, "\n"), p += *p != '\0') {
-        n++;
-    }
-    s->lines = n;
-    s->begin = (size_t *)amp__check_alloc(((size_t)n + 1) * sizeof(*s->begin));
-    for (p = s->text, n = 0; s->begin != NULL && *p != '\0'; n++) {
-        s->begin[n] = (size_t)(p - s->text);
+    size_t room = 0;
+    for (s->lines = 0; amp__list_grow(&s->begin, (size_t)s->lines, &room, 1, sizeof(*s->begin),
+                                      &amp__check_memory); s->lines++) {
+        s->begin[s->lines] = (size_t)(p - s->text);
+        if (*p == '\0') {
+            return 1;
+        }
         p += strcspn(p, "\n");
         p += *p != '\0';
     }
-    if (s->begin != NULL) {
-        s->begin[n] = (size_t)(p - s->text);
-    }
-    return s->begin != NULL;
+    return 0;
 }
 
 /* The file at `path`; NULL where it cannot be read, and the next call tries again: the program may
@@ -67,6 +63,7 @@ static AMP__COLD AMP__CHECK const amp__report_source *amp__report_source_of(cons
     if (s->path == NULL || s->text == NULL || !amp__report_source_index(s)) {
         amp__check_free(s->path);
         amp__check_free(s->text);
+        amp__check_free(s->begin);
         return NULL;
     }
     amp__report_sources.used++;

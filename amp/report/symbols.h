@@ -322,8 +322,10 @@ static AMP__CHECK int amp__symbolizer_answer(char *answer, amp__symbol **list, i
 static AMP__CHECK int amp__symbolizer_ask(int tool, amp__symbol **list, const char *path,
                                           char **address, int n)
 {
-    static const char *const name[2] = { "addr2line", "llvm-symbolizer" };
-    static const char *const options[] = { "-a", "-f", "-i", "-e" };
+    static const char *const command[2][7] = {
+        { "addr2line", "-a", "-f", "-i", "-e", NULL },
+        { "llvm-symbolizer", "--output-style=GNU", "-a", "-f", "-i", "-e", NULL }
+    };
     static const int files[3] = { AMP__PROCESS_NOTHING, AMP__PROCESS_PIPE, AMP__PROCESS_NOTHING };
     const char *words[80];
     char program[4200];
@@ -331,15 +333,11 @@ static AMP__CHECK int amp__symbolizer_ask(int tool, amp__symbol **list, const ch
     amp__text answer = amp__text_from(&amp__check_memory);
     int i, c = 0, got = 0, ended;
     if ((amp__symbols.endless & 1 << tool) != 0
-        || !amp__process_find(name[tool], program, sizeof(program), &about)) {
+        || !amp__process_find(command[tool][0], program, sizeof(program), &about)) {
         return 0;
     }
-    words[c++] = name[tool];
-    if (tool == 1) {
-        words[c++] = "--output-style=GNU";
-    }
-    for (i = 0; i < 4; i++) {
-        words[c++] = options[i];
+    for (; command[tool][c] != NULL; c++) {
+        words[c] = command[tool][c];
     }
     words[c++] = path;
     for (i = 0; i < n; i++) {

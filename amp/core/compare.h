@@ -32,7 +32,7 @@ view.
 /* amp_compare with another tolerance: `ulps` units in the last place, 0 to 1000000; a number
    outside is taken as the nearer of the two. */
 #define amp_compare_within(ulps, domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_within(ulps), domain, __VA_ARGS__)
+    AMP__PFE(amp__compare_within(ulps), domain, __VA_ARGS__)
 
 /* Runs a launch on both accelerators, and compares: what amp_compare returns. */
 AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,

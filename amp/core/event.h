@@ -43,8 +43,7 @@ typedef struct amp_event {
    that takes no times it returns when the launch has ended. AMP_OUT_OF_MEMORY where there is none
    for the times: nothing was run. */
 #define amp_parallel_for_each_timed(event, accelerator_view, domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__timed(event, accelerator_view), domain, \
-        __VA_ARGS__)
+    AMP__PFE(amp__timed(event, accelerator_view), domain, __VA_ARGS__)
 
 /* Waits until the event's launch has ended, and sets its times. AMP_OK; the failure of the launch,
    as amp_completion_wait(event->done) returns it, with the times of as much as ran, else 0;

@@ -204,22 +204,6 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
     return s;
 }
 
-#if AMP_MAX_RANK >= 4
-AMP__OF_ARGUMENT(4)
-#endif
-#if AMP_MAX_RANK >= 5
-AMP__OF_ARGUMENT(5)
-#endif
-#if AMP_MAX_RANK >= 6
-AMP__OF_ARGUMENT(6)
-#endif
-#if AMP_MAX_RANK >= 7
-AMP__OF_ARGUMENT(7)
-#endif
-#if AMP_MAX_RANK >= 8
-AMP__OF_ARGUMENT(8)
-#endif
-
 #define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
 #define AMP__FIRST_I(a, ...) a
 #define AMP__DEPAREN(x) AMP__STRIP x

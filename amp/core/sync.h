@@ -230,6 +230,26 @@ static AMP__COLD amp_status amp__view_settle(const amp_array_view *v)
     return s;
 }
 
+/* Queues the copies that bring v's bytes, *spans, home. AMP_OK, or the first failure of the work
+   that was to write them, which is reported by this. The caller holds lock.coherence, and frees
+   spans. */
+static AMP__COLD amp_status amp__write_back_view(const amp_array_view *v, amp__spans *spans)
+{
+    amp__record *r = v->record;
+    amp_status s = amp__spans_of(v, spans);
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (s == AMP_OK) {
+        s = amp__record_failure(r, spans, 1);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(r, spans, amp__write_back_overlap);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(r, spans, amp__overlap_failure);
+    }
+    return s == AMP_OK ? amp__write_back(r, spans) : s;
+}
+
 /* amp_synchronize of a view that something may have to be waited or copied for. */
 static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
 {
@@ -243,19 +263,7 @@ static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
         return s;
     }
     amp__wait_until_idle(r);
-    s = amp__spans_of(v, &spans);
-    if (s == AMP_OK) {
-        s = amp__record_failure(r, &spans, 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(r, &spans, amp__write_back_overlap);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(r, &spans, amp__overlap_failure);
-    }
-    if (s == AMP_OK) {
-        s = amp__write_back(r, &spans);
-    }
+    s = amp__write_back_view(v, &spans);
     if (s == AMP_OK) {
         amp__wait_until_idle(r);
         s = amp__record_failure(r, &spans, 1);

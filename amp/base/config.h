@@ -206,6 +206,9 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
                                      11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+/* 1 for one argument, MORE for several. */
+#define AMP__ONE_OR_MORE(...) AMP__COUNT_I(__VA_ARGS__, MORE, MORE, MORE, MORE, MORE, MORE, MORE, \
+    MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, 1, 0)
 #define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
                      ...) s
 #endif

@@ -11,68 +11,58 @@ config.h includes it. Apart from the rest, for most programs need none of it.
 
 #if AMP_MAX_RANK > 3
 #define AMP__TOO_MANY_DIMS extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
+/* AMP__OFFSETS_4, AMP__DIMS_4 and so on take the first off, and hand on the rest. */
+#define AMP__OFFSETS_3(a, b, c) (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c)
+#define AMP__CHECK_AT_FAR(p, size, name, site, s, ...) \
+    amp__check_far(p, size, AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(s, __VA_ARGS__))
 #if AMP_MAX_RANK >= 4
-#define AMP__DIMS_4(a, b, c, d) \
-    AMP__DIMS_3(a, b, c), amp__dim((long long)(d))
-#define AMP__AT_4(s, a, b, c, d) \
-    amp__offset4(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d))
-#define AMP__CHECK_AT_4(p, size, name, site, s, a, b, c, d) \
-    amp__check_far(p, size, AMP__AT_4(s, a, b, c, d))
+#define AMP__DIMS_4(a, ...) amp__dim((long long)(a)), AMP__DIMS_3(__VA_ARGS__)
+#define AMP__OFFSETS_4(a, ...) (ptrdiff_t)(a), AMP__OFFSETS_3(__VA_ARGS__)
+#define AMP__AT_4(s, ...) amp__offset4(s, AMP__OFFSETS_4(__VA_ARGS__))
+#define AMP__CHECK_AT_4 AMP__CHECK_AT_FAR
 #else
 #define AMP__DIMS_4(...) AMP__TOO_MANY_DIMS
 #endif
 #if AMP_MAX_RANK >= 5
-#define AMP__DIMS_5(a, b, c, d, e) \
-    AMP__DIMS_4(a, b, c, d), amp__dim((long long)(e))
-#define AMP__AT_5(s, a, b, c, d, e) \
-    amp__offset5(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), (ptrdiff_t)(e))
-#define AMP__CHECK_AT_5(p, size, name, site, s, a, b, c, d, e) \
-    amp__check_far(p, size, AMP__AT_5(s, a, b, c, d, e))
+#define AMP__DIMS_5(a, ...) amp__dim((long long)(a)), AMP__DIMS_4(__VA_ARGS__)
+#define AMP__OFFSETS_5(a, ...) (ptrdiff_t)(a), AMP__OFFSETS_4(__VA_ARGS__)
+#define AMP__AT_5(s, ...) amp__offset5(s, AMP__OFFSETS_5(__VA_ARGS__))
+#define AMP__CHECK_AT_5 AMP__CHECK_AT_FAR
 #else
 #define AMP__DIMS_5(...) AMP__TOO_MANY_DIMS
 #endif
 #if AMP_MAX_RANK >= 6
-#define AMP__DIMS_6(a, b, c, d, e, f) \
-    AMP__DIMS_5(a, b, c, d, e), amp__dim((long long)(f))
-#define AMP__AT_6(s, a, b, c, d, e, f) \
-    amp__offset6(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), \
-                 (ptrdiff_t)(e), (ptrdiff_t)(f))
-#define AMP__CHECK_AT_6(p, size, name, site, s, a, b, c, d, e, f) \
-    amp__check_far(p, size, AMP__AT_6(s, a, b, c, d, e, f))
+#define AMP__DIMS_6(a, ...) amp__dim((long long)(a)), AMP__DIMS_5(__VA_ARGS__)
+#define AMP__OFFSETS_6(a, ...) (ptrdiff_t)(a), AMP__OFFSETS_5(__VA_ARGS__)
+#define AMP__AT_6(s, ...) amp__offset6(s, AMP__OFFSETS_6(__VA_ARGS__))
+#define AMP__CHECK_AT_6 AMP__CHECK_AT_FAR
 #else
 #define AMP__DIMS_6(...) AMP__TOO_MANY_DIMS
 #endif
 #if AMP_MAX_RANK >= 7
-#define AMP__DIMS_7(a, b, c, d, e, f, g) \
-    AMP__DIMS_6(a, b, c, d, e, f), amp__dim((long long)(g))
-#define AMP__AT_7(s, a, b, c, d, e, f, g) \
-    amp__offset7(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), \
-                 (ptrdiff_t)(e), (ptrdiff_t)(f), (ptrdiff_t)(g))
-#define AMP__CHECK_AT_7(p, size, name, site, s, a, b, c, d, e, f, g) \
-    amp__check_far(p, size, AMP__AT_7(s, a, b, c, d, e, f, g))
+#define AMP__DIMS_7(a, ...) amp__dim((long long)(a)), AMP__DIMS_6(__VA_ARGS__)
+#define AMP__OFFSETS_7(a, ...) (ptrdiff_t)(a), AMP__OFFSETS_6(__VA_ARGS__)
+#define AMP__AT_7(s, ...) amp__offset7(s, AMP__OFFSETS_7(__VA_ARGS__))
+#define AMP__CHECK_AT_7 AMP__CHECK_AT_FAR
 #else
 #define AMP__DIMS_7(...) AMP__TOO_MANY_DIMS
 #endif
 #if AMP_MAX_RANK >= 8
-#define AMP__DIMS_8(a, b, c, d, e, f, g, h) \
-    AMP__DIMS_7(a, b, c, d, e, f, g), amp__dim((long long)(h))
-#define AMP__AT_8(s, a, b, c, d, e, f, g, h) \
-    amp__offset8(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), \
-                 (ptrdiff_t)(e), (ptrdiff_t)(f), (ptrdiff_t)(g), (ptrdiff_t)(h))
-#define AMP__CHECK_AT_8(p, size, name, site, s, a, b, c, d, e, f, g, h) \
-    amp__check_far(p, size, AMP__AT_8(s, a, b, c, d, e, f, g, h))
+#define AMP__DIMS_8(a, ...) amp__dim((long long)(a)), AMP__DIMS_7(__VA_ARGS__)
+#define AMP__OFFSETS_8(a, ...) (ptrdiff_t)(a), AMP__OFFSETS_7(__VA_ARGS__)
+#define AMP__AT_8(s, ...) amp__offset8(s, AMP__OFFSETS_8(__VA_ARGS__))
+#define AMP__CHECK_AT_8 AMP__CHECK_AT_FAR
 #else
 #define AMP__DIMS_8(...) AMP__TOO_MANY_DIMS
 #endif
 
 /* The types and functions of a rank above 3: see amp_shape3 and amp__offset3 of
-   amp/language/shape.h, and amp__shape_of3 of amp/language/kernel.h. Macros, for a function's
+   amp/language/shape.h, and amp__shape_of3 of amp/language/kernel.h. A macro, for a function's
    parameters are as many as the rank. */
 #define AMP__SHAPE_OF_RANK(r, indices, offset)                                \
     typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \
     static AMP__INLINE ptrdiff_t amp__offset##r(amp_shape##r s AMP__STRIP indices) \
-    { return offset; }
-#define AMP__OF_ARGUMENT(r)                                                   \
+    { return offset; }                                                        \
     static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a)  \
     {                                                                         \
         amp_shape##r s;                                                       \

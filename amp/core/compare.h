@@ -32,7 +32,7 @@ view.
 /* amp_compare with another tolerance: `ulps` units in the last place, 0 to 1000000; a number
    outside is taken as the nearer of the two. */
 #define amp_compare_within(ulps, domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_within(ulps), domain, __VA_ARGS__)
+    AMP__PFE(amp__compare_within(ulps), domain, __VA_ARGS__)
 
 /* Runs a launch on both accelerators, and compares: what amp_compare returns. */
 AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,
@@ -77,7 +77,9 @@ typedef struct amp__compared {
    ULLONG_MAX for types without such units. */
 static AMP__COLD unsigned long long amp__distance(amp__type type, const char *a, const char *b)
 {
-    long long x = 0, y = 0;
+    const long long rest = type.size == 4 ? INT32_MAX : INT64_MAX; /* all bits but the sign */
+    const long long infinity = type.size == 4 ? 0x7f800000 : 0x7ff0000000000000;
+    int64_t x, y;
     int nan_a, nan_b;
     if (type.kind != AMP__KIND_FLOAT || (type.size != 4 && type.size != 8)) {
         return memcmp(a, b, type.size) == 0 ? 0 : (unsigned long long)-1;
@@ -86,19 +88,16 @@ static AMP__COLD unsigned long long amp__distance(amp__type type, const char *a,
         int32_t i, j;
         memcpy(&i, a, 4);
         memcpy(&j, b, 4);
-        nan_a = (i & INT32_MAX) > 0x7f800000;
-        nan_b = (j & INT32_MAX) > 0x7f800000;
-        x = i < 0 ? -(long long)(i & INT32_MAX) : i;
-        y = j < 0 ? -(long long)(j & INT32_MAX) : j;
+        x = i;
+        y = j;
     } else {
-        int64_t i, j;
-        memcpy(&i, a, 8);
-        memcpy(&j, b, 8);
-        nan_a = (i & INT64_MAX) > 0x7ff0000000000000;
-        nan_b = (j & INT64_MAX) > 0x7ff0000000000000;
-        x = i < 0 ? -(long long)(i & INT64_MAX) : i;
-        y = j < 0 ? -(long long)(j & INT64_MAX) : j;
+        memcpy(&x, a, 8);
+        memcpy(&y, b, 8);
     }
+    nan_a = (x & rest) > infinity;
+    nan_b = (y & rest) > infinity;
+    x = x < 0 ? -(x & rest) : x;
+    y = y < 0 ? -(y & rest) : y;
     if (nan_a || nan_b) {
         return nan_a && nan_b ? 0 : (unsigned long long)-1;
     }
@@ -212,32 +211,28 @@ static AMP__COLD amp_status amp__compare_on(const amp__how *how, int with, unsig
     amp__compared c[AMP_MAX_PARAMETERS];
     amp__argument bound[AMP_MAX_PARAMETERS];
     amp_accelerator_view on[2];
-    int i, special = 0;
+    int i, run, special = 0;
     amp_status s = amp__bind(k, given, bound, &special);
     if (s != AMP_OK) {
         return s;
     }
     memset(c, 0, sizeof(c));
+    /* first the one that finds what is wrong with a kernel */
     on[0] = amp_accelerator_default_view(amp__host_device()->about);
     on[1] = amp_accelerator_default_view(amp_accelerator_get(with));
     s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 0);
-    if (s == AMP_OK) { /* first the one that finds what is wrong with a kernel */
-        s = amp__start(on[0], how->engine, k, e, tile, given, NULL);
-    }
-    if (s == AMP_OK) {
-        s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 0);
-    }
-    if (s == AMP_OK) {
-        s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__start(on[1], how->engine, k, e, tile, given, NULL);
-    }
-    if (s == AMP_OK) {
-        s = amp__compare_move(k, given, c, offsetof(amp__compared, other), 0);
-    }
-    if (s == AMP_OK) {
-        s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 1);
+    for (run = 0; s == AMP_OK && run < 2; run++) {
+        const size_t result[] = { offsetof(amp__compared, emulator),
+                                  offsetof(amp__compared, other) };
+        const size_t behind[] = { offsetof(amp__compared, before),
+                                  offsetof(amp__compared, emulator) };
+        s = amp__start(on[run], how->engine, k, e, tile, given, NULL);
+        if (s == AMP_OK) {
+            s = amp__compare_move(k, given, c, result[run], 0);
+        }
+        if (s == AMP_OK) {
+            s = amp__compare_move(k, given, c, behind[run], 1);
+        }
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         if (c[i].other != NULL) {

@@ -436,13 +436,32 @@ static AMP__COLD amp_status amp__view_failure(const amp_array_view *v)
     return amp__coherence_leave(s);
 }
 
-/* Waits for a copy that was started with the status s, and for the work before it. Returns the
-   first failure that concerns it. */
-static AMP__COLD amp_status amp__copy_end(amp_status s, const amp_array_view *a,
-                                          const amp_array_view *b, amp__queue *queue)
+/* AMP_OK, or why a copy to the caller's memory, which has ended, was not made: no record of a data
+   source says so. A failure of kernels that were waited for together with it is not its own: who
+   reads what they were to write gets that. */
+static AMP__COLD amp_status amp__copy_failure(const amp__use *use)
 {
-    const amp_array_view *const both[2] = { a, b };
+    const amp__failure last = amp__error;
+    const amp_status s = amp__queue_error_of(use->queue, use->number - 1, use->number, 0);
+    if (s == AMP_KERNEL_FAULT || s == AMP_BARRIER_DIVERGED) {
+        amp__error = last;
+        return AMP_OK;
+    }
+    return s;
+}
+
+/* A copy that is waited for, and the work before it; arguments as of amp__copy_start. Returns the
+   first failure that concerns it. */
+static AMP__COLD amp_status amp__copy_now(const amp_array_view *to, void *to_memory,
+                                          const amp_array_view *from, const void *from_memory)
+{
+    const amp_array_view *const both[2] = { from, to };
+    amp__queue *queue;
+    amp__use use;
+    amp_status s;
     int i;
+    memset(&use, 0, sizeof(use));
+    s = amp__copy_start(to, to_memory, from, from_memory, &queue, to == NULL ? &use : NULL);
     if (queue != NULL) {
         const amp__use now = amp__queue_now(queue);
         amp__use_wait(&now);
@@ -454,50 +473,22 @@ static AMP__COLD amp_status amp__copy_end(amp_status s, const amp_array_view *a,
             s = amp__view_failure(both[i]);
         }
     }
-    return s;
-}
-
-/* AMP_OK, or why a copy to the caller's memory, which has ended, was not made: no record of a data
-   source says so. A failure of kernels that were waited for together with it is not its own: who
-   reads what they were to write gets that. */
-static AMP__COLD amp_status amp__copy_failure(const amp__use *use)
-{
-    const amp__failure last = amp__error;
-    amp_status s;
-    if (use->queue == NULL) {
-        return AMP_OK;
-    }
-    s = amp__queue_error_of(use->queue, use->number - 1, use->number, 0);
-    if (s == AMP_KERNEL_FAULT || s == AMP_BARRIER_DIVERGED) {
-        amp__error = last;
-        return AMP_OK;
-    }
-    return s;
+    return s == AMP_OK && use.queue != NULL ? amp__copy_failure(&use) : s;
 }
 
 AMP__API amp_status amp_copy(amp_array_view src, amp_array_view dst)
 {
-    amp__queue *q;
-    const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q, NULL);
-    return amp__copy_end(s, &src, &dst, q);
+    return amp__copy_now(&dst, NULL, &src, NULL);
 }
 
 AMP__API amp_status amp_copy_in(amp_array_view v, const void *source)
 {
-    amp__queue *q;
-    const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q, NULL);
-    return amp__copy_end(s, &v, NULL, q);
+    return amp__copy_now(&v, NULL, NULL, source);
 }
 
 AMP__API amp_status amp_copy_out(amp_array_view v, void *target)
 {
-    amp__queue *q;
-    amp__use use;
-    amp_status s;
-    memset(&use, 0, sizeof(use));
-    s = amp__copy_start(NULL, target, &v, NULL, &q, &use);
-    s = amp__copy_end(s, &v, NULL, q);
-    return s == AMP_OK ? amp__copy_failure(&use) : s;
+    return amp__copy_now(NULL, target, &v, NULL);
 }
 
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
@@ -518,33 +509,31 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
     return v;
 }
 
-/* The completion of a copy that was started on q with the status s: a marker where it may
-   be under way. */
-static AMP__COLD amp_completion amp__copy_async(amp_status s, amp__queue *q)
+/* The completion of a copy, a marker where it may be under way; arguments as of
+   amp__copy_start. */
+static AMP__COLD amp_completion amp__copy_later(const amp_array_view *to, void *to_memory,
+                                                const amp_array_view *from,
+                                                const void *from_memory)
 {
+    amp__queue *q;
+    const amp_status s = amp__copy_start(to, to_memory, from, from_memory, &q, NULL);
     return s != AMP_OK || (!q->asynchronous && !q->device->deferred) ? amp__completion_failed(s)
                                                                      : amp__completion_now(q);
 }
 
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst)
 {
-    amp__queue *q;
-    const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q, NULL);
-    return amp__copy_async(s, q);
+    return amp__copy_later(&dst, NULL, &src, NULL);
 }
 
 AMP__API amp_completion amp_copy_in_async(amp_array_view v, const void *source)
 {
-    amp__queue *q;
-    const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q, NULL);
-    return amp__copy_async(s, q);
+    return amp__copy_later(&v, NULL, NULL, source);
 }
 
 AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
 {
-    amp__queue *q;
-    const amp_status s = amp__copy_start(NULL, target, &v, NULL, &q, NULL);
-    return amp__copy_async(s, q);
+    return amp__copy_later(NULL, target, &v, NULL);
 }
 
 /* Queues a command that does nothing, and fails where bytes of v are lost by then. It carries
@@ -567,17 +556,31 @@ static AMP__COLD amp_status amp__submit_look(const amp_array_view *v)
     return amp__submit(q, &command, &number);
 }
 
-/* Whether all that was to write r has ended, but for what a queue without a thread has sent to its
-   device: that waited for the others before. The caller holds lock.coherence. */
-static AMP__COLD int amp__writers_ended(const amp__record *r)
+/* Ends what makes the bytes of v current somewhere, of which the copies were queued with the status
+   s, and gives lock.coherence back. A queue without a thread that has sent its work to its device
+   waited for the others before: where there is no other queue, the failure of what the copies
+   waited for is known, and with `tell` reported. */
+static AMP__COLD amp_completion amp__copies_queued(const amp_array_view *v, amp__spans *spans,
+                                                   amp_status s, int tell)
 {
+    amp__record *r = v->record;
+    amp_completion c;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    return amp__use_ended(&r->write) || !r->write.queue->asynchronous;
+    if (s == AMP_OK) {
+        s = amp__submit_look(v);
+    }
+    if (s == AMP_OK && (amp__use_ended(&r->write) || !r->write.queue->asynchronous)) {
+        s = tell ? amp__record_failure(r, spans, 1) : amp__still_lost(r, spans);
+    }
+    amp__spans_free(spans);
+    c = s == AMP_OK && !amp__use_ended(&r->write) ? amp__completion_now(r->write.queue)
+                                                  : amp__completion_failed(s);
+    (void)amp__coherence_leave(s);
+    return c;
 }
 
 AMP__API amp_completion amp_synchronize_async(amp_array_view v)
 {
-    amp_completion c;
     amp__spans spans;
     amp_status s;
     if (AMP__CHECKING) { /* the checker does not follow completions: wait here */
@@ -587,31 +590,8 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
     if (s != AMP_OK || amp__is_empty_range(&v)) {
         return amp__completion_failed(s);
     }
-    memset(&c, 0, sizeof(c));
-    s = amp__spans_of(&v, &spans);
-    if (s == AMP_OK) {
-        s = amp__record_failure(v.record, &spans, 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(v.record, &spans, amp__write_back_overlap);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(v.record, &spans, amp__overlap_failure);
-    }
-    if (s == AMP_OK) {
-        s = amp__write_back(v.record, &spans);
-    }
-    if (s == AMP_OK) {
-        s = amp__submit_look(&v);
-    }
-    if (s == AMP_OK && amp__writers_ended(v.record)) {
-        s = amp__record_failure(v.record, &spans, 1); /* what the copies waited for has failed */
-    }
-    amp__spans_free(&spans);
-    c = s == AMP_OK && !amp__use_ended(&v.record->write)
-        ? amp__completion_now(v.record->write.queue) : amp__completion_failed(s);
-    (void)amp__coherence_leave(s);
-    return c;
+    s = amp__write_back_view(&v, &spans);
+    return amp__copies_queued(&v, &spans, s, 1);
 }
 
 AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on)
@@ -619,7 +599,6 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
     amp__queue *q;
     amp__replica *replica;
     amp__spans spans;
-    amp_completion c;
     amp_status s = amp__queue_of(on, &q);
     if (s == AMP_OK) {
         s = amp__coherence_enter(&v);
@@ -632,17 +611,7 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
         s = amp__make_valid(v.record, q->device->own_memory ? q->device : NULL, q, &spans, 1,
                             &replica);
     }
-    if (s == AMP_OK) {
-        s = amp__submit_look(&v);
-    }
-    if (s == AMP_OK && amp__writers_ended(v.record)) {
-        s = amp__still_lost(v.record, &spans);
-    }
-    amp__spans_free(&spans);
-    c = s == AMP_OK && !amp__use_ended(&v.record->write)
-        ? amp__completion_now(v.record->write.queue) : amp__completion_failed(s);
-    (void)amp__coherence_leave(s);
-    return c;
+    return amp__copies_queued(&v, &spans, s, 0);
 }
 
 AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on)

@@ -120,31 +120,20 @@ static AMP__COLD amp_status amp__device_usable(const amp__device *device)
                      "library, or use another accelerator here", device->about.device_path);
 }
 
-/* The device that is host memory and runs no kernels: every program has one. */
-static AMP__COLD const amp__device *amp__memory_only_device(void)
+/* A device of host memory, which every program has: the one that runs no kernels, or the first that
+   computes there, at once. */
+static AMP__COLD const amp__device *amp__device_in_host(int memory_only)
 {
-    int i = 0;
+    const amp__device *d = amp__host.devices.device;
     if (amp__device_count() == 0) { /* it is of the first backend */
         amp__devices_list();
     }
-    while (!amp__host.devices.device[i].memory_only) {
-        i++;
+    while (memory_only ? !d->memory_only : !d->at_once) {
+        d++;
     }
-    return &amp__host.devices.device[i];
+    return d;
 }
-
-/* The device that computes in host memory, at once: the first of the list. */
-static AMP__COLD const amp__device *amp__host_device(void)
-{
-    int i = 0;
-    if (amp__device_count() == 0) { /* it is of the first backend */
-        amp__devices_list();
-    }
-    while (!amp__host.devices.device[i].at_once) {
-        i++;
-    }
-    return &amp__host.devices.device[i];
-}
+static AMP__COLD const amp__device *amp__host_device(void) { return amp__device_in_host(0); }
 
 /* Whether `part` is in `text`, whatever the case of the letters. */
 static AMP__COLD int amp__text_contains(const char *text, const char *part)
@@ -169,30 +158,24 @@ static AMP__COLD int amp__text_contains(const char *text, const char *part)
 static AMP__COLD amp_status amp__device_named(const char *asked, const char *name, int *index)
 {
     const char *const why = amp__host.devices.why;
+    enum { BY_PATH, BY_BACKEND, BY_DESCRIPTION, WAYS };
     char list[400];
     size_t used = 0;
-    int i;
+    int i, way;
     AMP__ASSERT(amp__holds(&amp__lock.devices));
-    for (i = 0; i < amp__device_count(); i++) {
-        if (strcmp(amp__host.devices.device[i].about.device_path, name) == 0) {
-            *index = i;
-            return AMP_OK;
+    for (way = BY_PATH; way < WAYS; way++) {
+        if (way == BY_DESCRIPTION && amp__backend_missing(name) != NULL) {
+            return amp__fail(AMP_UNSUPPORTED, "%saccelerator '%.100s': %s", asked, name,
+                             amp__backend_missing(name));
         }
-    }
-    for (i = 0; i < amp__device_count(); i++) {
-        if (strcmp(amp__host.devices.device[i].backend->name, name) == 0) {
-            *index = i;
-            return AMP_OK;
-        }
-    }
-    if (amp__backend_missing(name) != NULL) {
-        return amp__fail(AMP_UNSUPPORTED, "%saccelerator '%.100s': %s", asked, name,
-                         amp__backend_missing(name));
-    }
-    for (i = 0; i < amp__device_count() && name[0] != '\0'; i++) {
-        if (amp__text_contains(amp__host.devices.device[i].about.description, name)) {
-            *index = i;
-            return AMP_OK;
+        for (i = 0; i < amp__device_count(); i++) {
+            const amp__device *d = &amp__host.devices.device[i];
+            if (way == BY_PATH ? strcmp(d->about.device_path, name) == 0
+                : way == BY_BACKEND ? strcmp(d->backend->name, name) == 0
+                : name[0] != '\0' && amp__text_contains(d->about.description, name)) {
+                *index = i;
+                return AMP_OK;
+            }
         }
     }
     list[0] = '\0';
@@ -341,20 +324,15 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
     amp__devices_list();
     amp__take(&amp__lock.devices);
     s = amp__device_named("", device_path, &i);
-    amp__give(&amp__lock.devices);
-    if (s != AMP_OK) {
-        return s;
-    }
-    amp__take(&amp__lock.devices);
-    if (name != NULL) {
+    if (s == AMP_OK && name != NULL) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%.100s': unset it, or do "
                       "not set a default", name);
-    } else if (amp__host.devices.used) {
+    } else if (s == AMP_OK && amp__host.devices.used) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "
                       "or used: set it once, before any launch",
                       amp__host.devices.device[amp__host.devices.chosen - 1]
                           .about.device_path);
-    } else {
+    } else if (s == AMP_OK) {
         __atomic_store_n(&amp__host.devices.chosen, i + 1, __ATOMIC_RELEASE);
     }
     amp__give(&amp__lock.devices);

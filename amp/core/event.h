@@ -43,8 +43,7 @@ typedef struct amp_event {
    that takes no times it returns when the launch has ended. AMP_OUT_OF_MEMORY where there is none
    for the times: nothing was run. */
 #define amp_parallel_for_each_timed(event, accelerator_view, domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__timed(event, accelerator_view), domain, \
-        __VA_ARGS__)
+    AMP__PFE(amp__timed(event, accelerator_view), domain, __VA_ARGS__)
 
 /* Waits until the event's launch has ended, and sets its times. AMP_OK; the failure of the launch,
    as amp_completion_wait(event->done) returns it, with the times of as much as ran, else 0;
@@ -68,9 +67,11 @@ static inline amp__how amp__timed(amp_event *event, amp_accelerator_view on)
 
 #if AMP__IMPLEMENT
 
-/* Gives back what a launch's times hold, after taking out what they say. */
+/* Gives back what a launch's times hold, after taking out what they say. The thread's last failure
+   stays what it is. */
 static AMP__COLD void amp__times_end(amp_event *event, int readable)
 {
+    const amp__failure last = amp__error;
     amp__times *t = event->times;
     if (t->read != NULL && readable) {
         t->read(t);
@@ -80,6 +81,7 @@ static AMP__COLD void amp__times_end(amp_event *event, int readable)
     event->clock = t->of_device ? AMP_CLOCK_DEVICE : AMP_CLOCK_HOST;
     event->times = NULL;
     amp__free(t);
+    amp__error = last;
 }
 
 AMP__API amp_status amp__start_timed(const amp__how *how, const amp__kernel *k, amp_extent e,
@@ -96,9 +98,7 @@ AMP__API amp_status amp__start_timed(const amp__how *how, const amp__kernel *k, 
     event->times = t;
     s = amp__start(how->on, how->engine, k, e, tile, given, t);
     if (s != AMP_OK) {
-        const amp__failure last = amp__error;
         amp__times_end(event, 1);
-        amp__error = last;
         return s;
     }
     event->done.valid = 1;
@@ -121,10 +121,8 @@ AMP__API amp_status amp_event_wait(amp_event *event)
     s = amp_completion_wait(event->done);
     if (event->times != NULL) {
         const amp__queue *q = event->times->queue;
-        const amp__failure last = amp__error;
         /* in the child of a fork the parent's device is not asked */
         amp__times_end(event, q == NULL || !__atomic_load_n(&q->forked, __ATOMIC_ACQUIRE));
-        amp__error = last;
     }
     return s;
 }

@@ -62,8 +62,7 @@ static inline amp__how amp__on(amp_accelerator_view on)
      AMP_BARRIER_DIVERGED, AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR
    Any host thread may launch, several at a time. */
 #define amp_parallel_for_each(domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(amp_auto_selection_view()), \
-        domain, __VA_ARGS__)
+    AMP__PFE(amp__on(amp_auto_selection_view()), domain, __VA_ARGS__)
 
 /* amp_parallel_for_each_on(accelerator_view, domain, kernel, args...): the same on that
    accelerator view. On one that was made by amp_accelerator_create_view it returns when
@@ -71,27 +70,12 @@ static inline amp__how amp__on(amp_accelerator_view on)
    the arguments alone. Those return what went wrong in the run; AMP_INVALID_ARGUMENT here
    where the accelerator view was released. */
 #define amp_parallel_for_each_on(accelerator_view, domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(accelerator_view), domain, \
-        __VA_ARGS__)
+    AMP__PFE(amp__on(accelerator_view), domain, __VA_ARGS__)
 
+#define AMP__PFE(how, domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__ONE_OR_MORE(__VA_ARGS__))(how, domain, __VA_ARGS__)
 #define AMP__PFE_1(how, domain, kernel) kernel##__launch(how, domain)
-#define AMP__PFE_N(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
-#define AMP__PFE_2 AMP__PFE_N
-#define AMP__PFE_3 AMP__PFE_N
-#define AMP__PFE_4 AMP__PFE_N
-#define AMP__PFE_5 AMP__PFE_N
-#define AMP__PFE_6 AMP__PFE_N
-#define AMP__PFE_7 AMP__PFE_N
-#define AMP__PFE_8 AMP__PFE_N
-#define AMP__PFE_9 AMP__PFE_N
-#define AMP__PFE_10 AMP__PFE_N
-#define AMP__PFE_11 AMP__PFE_N
-#define AMP__PFE_12 AMP__PFE_N
-#define AMP__PFE_13 AMP__PFE_N
-#define AMP__PFE_14 AMP__PFE_N
-#define AMP__PFE_15 AMP__PFE_N
-#define AMP__PFE_16 AMP__PFE_N
-#define AMP__PFE_17 AMP__PFE_N
+#define AMP__PFE_MORE(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
 
 #if AMP__IMPLEMENT
 

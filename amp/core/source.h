@@ -163,20 +163,15 @@ static AMP__COLD amp_status amp__registry_sort_in(amp__record *r)
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (all->count == all->room) {
         const size_t room = all->room == 0 ? 64 : all->room * 2;
-        amp__record **sorted = (amp__record **)amp__alloc(sizeof(*sorted) * room);
-        uintptr_t *reach = sorted != NULL ? (uintptr_t *)amp__alloc(sizeof(*reach) * room) : NULL;
+        void *sorted = amp__grown(all->sorted, sizeof(*all->sorted) * all->count,
+                                  sizeof(*all->sorted) * room);
+        void *reach = sorted == NULL ? NULL
+            : amp__grown(all->reach, sizeof(*all->reach) * all->count, sizeof(*all->reach) * room);
+        all->sorted = sorted != NULL ? (amp__record **)sorted : all->sorted;
         if (reach == NULL) {
-            amp__free(sorted);
             return AMP_OUT_OF_MEMORY;
         }
-        if (all->count > 0) {
-            memcpy(sorted, all->sorted, sizeof(*sorted) * all->count);
-            memcpy(reach, all->reach, sizeof(*reach) * all->count);
-        }
-        amp__free(all->sorted);
-        amp__free(all->reach);
-        all->sorted = sorted;
-        all->reach = reach;
+        all->reach = (uintptr_t *)reach;
         all->room = room;
     }
     i = amp__registry_below((uintptr_t)r->host);

@@ -25,19 +25,12 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
    that carries AMP_INVALID_ARGUMENT. A second view of the same memory, or of a part of it,
    shares the record of the first. Making a view says that the host memory holds the truth, apart
    from bytes that a kernel on a device wrote and nobody has synchronized: those stay dirty. */
-#define amp_view(T, ...) AMP__CAT(AMP__VIEW_OF_, AMP__COUNT(__VA_ARGS__))(T, __VA_ARGS__)
+#define amp_view(T, ...) AMP__CAT(AMP__VIEW_OF_, AMP__ONE_OR_MORE(__VA_ARGS__))(T, __VA_ARGS__)
 #define AMP__VIEW_OF_1(T, pointer)                                            \
     (AMP__REQUIRED(a_view_wants_its_extent, 0, "amp_view(type, pointer, d0[, d1[, d2]]) wants " \
                    "the number of elements in each dimension"),               \
      amp_view_extent(T, pointer, amp_extent(1)))
-#define AMP__VIEW_OF_2(T, pointer, ...) amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
-#define AMP__VIEW_OF_3 AMP__VIEW_OF_2
-#define AMP__VIEW_OF_4 AMP__VIEW_OF_2
-#define AMP__VIEW_OF_5 AMP__VIEW_OF_2 /* too many: amp_extent says so */
-#define AMP__VIEW_OF_6 AMP__VIEW_OF_2
-#define AMP__VIEW_OF_7 AMP__VIEW_OF_2
-#define AMP__VIEW_OF_8 AMP__VIEW_OF_2
-#define AMP__VIEW_OF_9 AMP__VIEW_OF_2
+#define AMP__VIEW_OF_MORE(T, pointer, ...) amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
 
 /* A view of the elements at pointer, with an amp_extent. A NULL pointer and a dimension that is not
    positive make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */
@@ -237,6 +230,26 @@ static AMP__COLD amp_status amp__view_settle(const amp_array_view *v)
     return s;
 }
 
+/* Queues the copies that bring v's bytes, *spans, home. AMP_OK, or the first failure of the work
+   that was to write them, which is reported by this. The caller holds lock.coherence, and frees
+   spans. */
+static AMP__COLD amp_status amp__write_back_view(const amp_array_view *v, amp__spans *spans)
+{
+    amp__record *r = v->record;
+    amp_status s = amp__spans_of(v, spans);
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (s == AMP_OK) {
+        s = amp__record_failure(r, spans, 1);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(r, spans, amp__write_back_overlap);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(r, spans, amp__overlap_failure);
+    }
+    return s == AMP_OK ? amp__write_back(r, spans) : s;
+}
+
 /* amp_synchronize of a view that something may have to be waited or copied for. */
 static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
 {
@@ -250,19 +263,7 @@ static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
         return s;
     }
     amp__wait_until_idle(r);
-    s = amp__spans_of(v, &spans);
-    if (s == AMP_OK) {
-        s = amp__record_failure(r, &spans, 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(r, &spans, amp__write_back_overlap);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(r, &spans, amp__overlap_failure);
-    }
-    if (s == AMP_OK) {
-        s = amp__write_back(r, &spans);
-    }
+    s = amp__write_back_view(v, &spans);
     if (s == AMP_OK) {
         amp__wait_until_idle(r);
         s = amp__record_failure(r, &spans, 1);

@@ -159,14 +159,7 @@ static AMP__COLD amp_status amp__emu_queue_launch(void *queue, const amp__launch
     return launch->engine(&here, launch->arguments);
 }
 
-/* Nothing is ever under way. */
-static AMP__COLD amp_status amp__emu_flush(void *queue)
-{
-    (void)queue;
-    return AMP_OK;
-}
-
-/* The contract's wait: copies and launches have ended when they return. */
+/* The contract's flush and wait: copies and launches have ended when they return. */
 static AMP__COLD amp_status amp__emu_wait(void *queue)
 {
     (void)queue;
@@ -176,7 +169,7 @@ static AMP__COLD amp_status amp__emu_wait(void *queue)
 static const amp__backend amp__emu_backend = {
     "emu", amp__emu_devices, amp__emu_queue_create, amp__emu_queue_destroy,
     amp__emu_buffer_create, amp__emu_buffer_destroy, amp__emu_copy_in, amp__emu_copy_out,
-    amp__emu_copy_within, amp__emu_queue_launch, amp__emu_flush, amp__emu_wait
+    amp__emu_copy_within, amp__emu_queue_launch, amp__emu_wait, amp__emu_wait
 };
 
 AMP__JOINS static void amp__emu_joins(void) { amp__backend_first = &amp__emu_backend; }

@@ -35,6 +35,13 @@ static inline int amp__engine_asked(int engine)
     return !AMP__CHECKING && amp__process.settings.engine == engine;
 }
 
+/* The engine `threads`, of simple kernels and of others, runs where it is asked for. */
+static AMP__COLD int amp__threads_may_run(amp__work *w)
+{
+    (void)w;
+    return amp__engine_asked(AMP_ENGINE_THREADS);
+}
+
 /* Whether a kernel may run as loops: unless another engine, or another order of threads than that
    of loops, is asked for. */
 static inline int amp__loops_allowed(void)

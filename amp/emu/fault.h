@@ -74,12 +74,10 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
                    (unsigned long)t->fault.bytes);
         break;
     case AMP__TILE_MISSING:
-        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static: release "
-                   "views, or lower AMP_WORKERS", name);
-        break;
     case AMP__PRIVATE_MISSING:
-        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private: release "
-                   "views, or lower AMP_WORKERS", name);
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for %s: release views, or "
+                   "lower AMP_WORKERS", name,
+                   t->fault.what == AMP__TILE_MISSING ? "tile_static" : "thread_private");
         break;
     case AMP__PHASE_LEFT:
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s: a phase did not run to its "
@@ -143,11 +141,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
     t->used += bytes;
     t->carved = at + bytes;
     AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
-    if (in_function) {
-        amp__watch_resume(on);
-        return NULL;
-    }
-    if (t->memory == NULL) {
+    if (!in_function && t->memory == NULL) {
         t->block = (char *)amp__alloc(AMP__TILE_BLOCK);
         if (t->block == NULL) {
             t->fault.what = AMP__TILE_MISSING;
@@ -156,7 +150,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
         t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
     }
     amp__watch_resume(on);
-    return t->memory + at;
+    return in_function ? NULL : t->memory + at;
 }
 
 AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
@@ -170,11 +164,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
     }
     t->private_used = at + (bytes + 63) / 64 * 64;
     AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
-    if (in_function) {
-        amp__watch_resume(on);
-        return NULL;
-    }
-    if (t->private_memory == NULL) { /* never so where a team shares it */
+    if (!in_function && t->private_memory == NULL) { /* never so where a team shares it */
         t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);
         if (t->private_memory == NULL) {
             t->fault.what = AMP__PRIVATE_MISSING;
@@ -182,7 +172,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
         }
     }
     amp__watch_resume(on);
-    return t->private_memory + at;
+    return in_function ? NULL : t->private_memory + at;
 }
 
 AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *format, ...)

@@ -16,7 +16,7 @@ static const amp__emulator_engine amp__simple_fibers = {
     "fibers", amp__engine_always, amp__singles_run, NULL
 };
 static const amp__emulator_engine amp__simple_threads = {
-    "threads", amp__cyclic_may_run, amp__cyclic_run, &amp__simple_fibers
+    "threads", amp__threads_may_run, amp__cyclic_run, &amp__simple_fibers
 };
 static const amp__emulator_engine amp__simple_loops = {
     "loops", amp__loops_may_run, amp__loops_run, &amp__simple_threads
@@ -27,7 +27,7 @@ static const amp__emulator_engine amp__tile_fibers = {
     "fibers", amp__engine_always, amp__fibers_run, NULL
 };
 static const amp__emulator_engine amp__tile_threads = {
-    "threads", amp__threads_may_run, amp__threads_run, &amp__tile_fibers
+    "threads", amp__threads_may_run, amp__run_threads, &amp__tile_fibers
 };
 static const amp__emulator_engine amp__tile_loops = {
     "loops", amp__phased_may_run, amp__phased_run, &amp__tile_threads

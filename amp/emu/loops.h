@@ -286,12 +286,6 @@ static AMP__INLINE int amp__loops_run(amp__work *w)
 
 /* The engine `threads` for simple kernels: OS threads that share its threads. */
 enum { AMP__SIMPLE_CREW = 16 };
-static AMP__COLD int amp__cyclic_may_run(amp__work *w)
-{
-    (void)w;
-    return amp__engine_asked(AMP_ENGINE_THREADS);
-}
-
 static AMP__COLD int amp__cyclic_run(amp__work *w)
 {
     w->workers = AMP__SIMPLE_CREW;

@@ -358,8 +358,8 @@ static AMP__NOINLINE AMP__HOT void amp__team_parallel(amp__team_set *set, int n)
 
 /* Runs a tiled or phased launch on teams of OS threads, one for each thread of a tile: as
    many teams as AMP_WORKERS says, if it says so; one where an order of the tiles is asked
-   for. A failure is the fault of w. */
-static AMP__NOINLINE AMP__HOT void amp__run_threads(amp__work *w)
+   for. A failure is the fault of w. Returns 1. */
+static AMP__NOINLINE AMP__HOT int amp__run_threads(amp__work *w)
 {
     const int asked = amp__process.settings.order != AMP_ORDER_FORWARD
         ? 1 : amp__process.settings.workers;
@@ -380,7 +380,7 @@ static AMP__NOINLINE AMP__HOT void amp__run_threads(amp__work *w)
         amp__free(set.member);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads: use "
                    "AMP_ENGINE=fibers", n);
-        return;
+        return 1;
     }
     set.teams = made;
     (void)pthread_mutex_init(&set.gate, NULL);
@@ -405,18 +405,6 @@ static AMP__NOINLINE AMP__HOT void amp__run_threads(amp__work *w)
         amp__free(set.team[k].shared);
     }
     amp__free(set.member);
-}
-
-/* The engine `threads` for tiled and phased kernels. */
-static AMP__COLD int amp__threads_may_run(amp__work *w)
-{
-    (void)w;
-    return amp__engine_asked(AMP_ENGINE_THREADS);
-}
-
-static AMP__COLD int amp__threads_run(amp__work *w)
-{
-    amp__run_threads(w);
     return 1;
 }
 

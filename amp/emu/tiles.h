@@ -91,8 +91,9 @@ static AMP__NOINLINE AMP__HOT void amp__phased_piece(void *work, int piece)
     amp__tiles_piece((amp__work *)work, piece, 0);
 }
 
-/* Divides the tiles of a launch among its workers. */
-static inline AMP__HOT void amp__tiles_divide(amp__work *w)
+/* Divides the tiles of a launch among its workers, each of which calls run(argument, its piece).
+   Returns 1. */
+static inline AMP__HOT int amp__tiles_share(amp__work *w, void (*run)(void *, int), void *argument)
 {
     w->pieces = w->workers < w->count ? w->workers : (int)w->count;
     /* Small tiles take less time than the line that holds `next` takes to
@@ -101,14 +102,14 @@ static inline AMP__HOT void amp__tiles_divide(amp__work *w)
     w->grain = w->count / (16LL * w->pieces);
     w->grain = w->grain < 1 ? 1 : w->grain < 64 ? w->grain : 64;
     amp__work_divide(w);
+    amp__run_on_workers(w->pieces, run, argument);
+    return 1;
 }
 
 /* The engine `fibers` for tiled and phased kernels. */
 static AMP__NOINLINE AMP__HOT int amp__fibers_run(amp__work *w)
 {
-    amp__tiles_divide(w);
-    amp__run_on_workers(w->pieces, amp__fibers_piece, w);
-    return 1;
+    return amp__tiles_share(w, amp__fibers_piece, w);
 }
 
 /* The engine `loops` for phased kernels. */
@@ -119,9 +120,7 @@ static AMP__INLINE int amp__phased_may_run(amp__work *w)
 
 static AMP__INLINE int amp__phased_run(amp__work *w)
 {
-    amp__tiles_divide(w);
-    amp__run_on_workers(w->pieces, amp__phased_piece, w);
-    return 1;
+    return amp__tiles_share(w, amp__phased_piece, w);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -15,56 +15,40 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #include "../base/mistakes.h"
 
 /* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
-#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
-
-#define AMP__EACH_1(do_, head_)
-#define AMP__EACH_2(do_, head_, a) do_(0, a)
-
-#define AMP__EACH_3(do_, head_, a, b) \
-    AMP__EACH_2(do_, head_, a) do_(1, b)
-
-#define AMP__EACH_4(do_, head_, a, b, c) \
-    AMP__EACH_3(do_, head_, a, b) do_(2, c)
-
-#define AMP__EACH_5(do_, head_, a, b, c, d) \
-    AMP__EACH_4(do_, head_, a, b, c) do_(3, d)
-
-#define AMP__EACH_6(do_, head_, a, b, c, d, e) \
-    AMP__EACH_5(do_, head_, a, b, c, d) do_(4, e)
-
-#define AMP__EACH_7(do_, head_, a, b, c, d, e, f) \
-    AMP__EACH_6(do_, head_, a, b, c, d, e) do_(5, f)
-
-#define AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) \
-    AMP__EACH_7(do_, head_, a, b, c, d, e, f) do_(6, g)
-
-#define AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) \
-    AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) do_(7, h)
-
-#define AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) \
-    AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) do_(8, i)
-
-#define AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) \
-    AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) do_(9, j)
-
-#define AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) \
-    AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) do_(10, k)
-
-#define AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) \
-    AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) do_(11, l)
-
-#define AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) \
-    AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) do_(12, m)
-
-#define AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
-    AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) do_(13, n)
-
-#define AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
-    AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) do_(14, o)
-
-#define AMP__EACH_17(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
-    AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) do_(15, p)
-
+#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, 0, __VA_ARGS__)
+#define AMP__EACH_1(m, i, head)
+#define AMP__EACH_2(m, i, head, a) m(i, a)
+#define AMP__EACH_3(m, i, head, a, ...) m(i, a) AMP__EACH_2(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_4(m, i, head, a, ...) m(i, a) AMP__EACH_3(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_5(m, i, head, a, ...) m(i, a) AMP__EACH_4(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_6(m, i, head, a, ...) m(i, a) AMP__EACH_5(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_7(m, i, head, a, ...) m(i, a) AMP__EACH_6(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_8(m, i, head, a, ...) m(i, a) AMP__EACH_7(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_9(m, i, head, a, ...) m(i, a) AMP__EACH_8(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_10(m, i, head, a, ...) m(i, a) AMP__EACH_9(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_11(m, i, head, a, ...) m(i, a) AMP__EACH_10(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_12(m, i, head, a, ...) m(i, a) AMP__EACH_11(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_13(m, i, head, a, ...) m(i, a) AMP__EACH_12(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_14(m, i, head, a, ...) m(i, a) AMP__EACH_13(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_15(m, i, head, a, ...) m(i, a) AMP__EACH_14(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_16(m, i, head, a, ...) m(i, a) AMP__EACH_15(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_17(m, i, head, a, ...) m(i, a) AMP__EACH_16(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__AFTER(i) AMP__CAT(AMP__AFTER_, i)
+#define AMP__AFTER_0 1
+#define AMP__AFTER_1 2
+#define AMP__AFTER_2 3
+#define AMP__AFTER_3 4
+#define AMP__AFTER_4 5
+#define AMP__AFTER_5 6
+#define AMP__AFTER_6 7
+#define AMP__AFTER_7 8
+#define AMP__AFTER_8 9
+#define AMP__AFTER_9 10
+#define AMP__AFTER_10 11
+#define AMP__AFTER_11 12
+#define AMP__AFTER_12 13
+#define AMP__AFTER_13 14
+#define AMP__AFTER_14 15
 #if AMP_MAX_PARAMETERS == 16
 #define AMP__EACH_18(...) , the_kernel_has_more_parameters_than_AMP_MAX_PARAMETERS amp__p
 #endif
@@ -219,22 +203,6 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #endif
     return s;
 }
-
-#if AMP_MAX_RANK >= 4
-AMP__OF_ARGUMENT(4)
-#endif
-#if AMP_MAX_RANK >= 5
-AMP__OF_ARGUMENT(5)
-#endif
-#if AMP_MAX_RANK >= 6
-AMP__OF_ARGUMENT(6)
-#endif
-#if AMP_MAX_RANK >= 7
-AMP__OF_ARGUMENT(7)
-#endif
-#if AMP_MAX_RANK >= 8
-AMP__OF_ARGUMENT(8)
-#endif
 
 #define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
 #define AMP__FIRST_I(a, ...) a

@@ -242,8 +242,7 @@ static AMP__NOINLINE int amp__vec_run_tiles(amp__work *w)
     amp__vec_launch v;
     v.work = w;
     v.made = (const amp__vec_compiled *)w->found;
-    amp__tiles_divide(w);
-    amp__run_on_workers(w->pieces, amp__vec_piece, &v);
+    (void)amp__tiles_share(w, amp__vec_piece, &v);
     for (k = 0; k < w->shares; k++) {
         left |= w->share[k].next < w->share[k].end;
     }

@@ -208,37 +208,22 @@ static AMP__INLINE void amp__watch_launch_begin(const struct amp__launch *launch
     }
 }
 
-AMP__UNSEEN_INLINE void amp__watch_for_good(void)
-{
-    if (amp__watch != NULL) {
-        amp__watch->for_good();
+/* The function of the table that has the hook's name. A macro, for that. */
+#define AMP__HOOK(name, parameters, arguments)                                \
+    AMP__UNSEEN_INLINE void amp__watch_##name parameters                      \
+    {                                                                         \
+        if (amp__watch != NULL) {                                             \
+            amp__watch->name arguments;                                       \
+        }                                                                     \
     }
-}
-
-AMP__UNSEEN_INLINE void amp__watch_thread_runs(unsigned thread)
-{
-    if (amp__watch != NULL) {
-        amp__watch->thread_runs(thread);
-    }
-}
-
-AMP__UNSEEN_INLINE void amp__watch_thread_pauses(void)
-{
-    if (amp__watch != NULL) {
-        amp__watch->thread_pauses();
-    }
-}
+AMP__HOOK(for_good, (void), ())
+AMP__HOOK(thread_runs, (unsigned thread), (thread))
+AMP__HOOK(thread_pauses, (void), ())
+AMP__HOOK(resume, (int on), (on))
 
 AMP__UNSEEN_INLINE int amp__watch_aside(void)
 {
     return amp__watch != NULL ? amp__watch->aside() : 0;
-}
-
-AMP__UNSEEN_INLINE void amp__watch_resume(int on)
-{
-    if (amp__watch != NULL) {
-        amp__watch->resume(on);
-    }
 }
 
 AMP__UNSEEN_INLINE unsigned amp__watch_arrive(const char *site, int fence)

@@ -33,13 +33,18 @@ static AMP__COLD AMP__UNSEEN void amp__list_free(void *at, const amp_allocator *
     }
 }
 
-/* Copies n bytes of another place. With the checker one by one: a call of memcpy would be taken for
-   one of the kernel in whose middle it grows its lists. */
-static AMP__COLD AMP__UNSEEN void amp__copy_unseen(void *to, const void *from, size_t n)
+/* Copies n bytes of another place. With the checker word by word: a call of memcpy would be taken
+   for one of the kernel in whose middle it grows its lists, and of a plain loop compilers make
+   one. */
+static AMP__NOINLINE AMP__UNSEEN void amp__copy_unseen(void *to, const void *from, size_t n)
 {
 #if AMP__CHECKING
-    size_t i;
-    for (i = 0; i < n; i++) {
+    typedef unsigned long long word __attribute__((aligned(1), may_alias));
+    size_t i = 0;
+    for (; i + sizeof(word) <= n; i += sizeof(word)) {
+        *(volatile word *)((char *)to + i) = *(const word *)((const char *)from + i);
+    }
+    for (; i < n; i++) {
         ((volatile char *)to)[i] = ((const char *)from)[i];
     }
 #else

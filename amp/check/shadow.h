@@ -378,15 +378,21 @@ static AMP__INLINE AMP__CHECK int amp__check_written_bytes(const amp__check_watc
 static AMP__CHECK int amp__check_element_written(const amp__check_watched *r, size_t word)
 {
     const amp__check_array *a = &amp__check_shared.array[r->argument];
-    size_t n = 1;
-    if (amp__check_written_bytes(r, word) == 0 && a->parts && r->low + word * 4 >= a->low) {
-        const size_t offset = r->low + word * 4 - a->low;
-        word = (a->low - r->low + offset / a->size * a->size) / 4;
-        n = a->size / 4 + 1;
+    size_t n, offset;
+    if (amp__check_written_bytes(r, word) != 0) {
+        return 1;
     }
-    for (; n > 0 && word < r->words && amp__check_written_bytes(r, word) == 0; n--, word++) {
+    if (!a->parts || r->low + word * 4 < a->low) {
+        return 0;
     }
-    return n > 0 && word < r->words;
+    offset = r->low + word * 4 - a->low;
+    word = (a->low - r->low + offset / a->size * a->size) / 4;
+    for (n = a->size / 4 + 1; n > 0 && word < r->words; n--, word++) {
+        if (amp__check_written_bytes(r, word) != 0) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* The end of the block of words of r that begins at `from`. */

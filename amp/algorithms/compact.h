@@ -604,39 +604,32 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves()->type, 1, 1));
-    s = AMP__THEN(s, amp__al_room("amp_replace", "result", &y, n));
+    const amp__type type = p->moves()->type;
+    amp_status s = amp__al_map_check("amp_replace", type, type, &x, &y, 1);
     if (s != AMP_OK || n == 0) {
         return s;
     }
-    y = amp_range(y, 0, n);
-    s = amp__al_apart("amp_replace", &x, &y, 1);
-    if (s == AMP_OK && amp__fused_at_once(&x, &y, NULL)) {
-        const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    if (amp__fused_at_once(&x, &y, NULL)) {
         const void *const given[] = { &x, amp__value_of(p, value) };
         const amp_array_view *const written[] = { &y };
         amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.flags = &p->test;
         w.out = 1;
-        w.n = n;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__fused_replace_chunk;
+        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_replace_chunk);
         w.size = x.type.size;
         w.value = with;
         return amp__fused_run(&w, given, written, 1);
     }
 #ifdef AMP_OPENCL
-    if (s == AMP_OK && amp__counting_of(p->counting, 1) != NULL) {
+    if (amp__counting_of(p->counting, 1) != NULL) {
         const amp__counting *const j = p->counting();
         value = amp__value_of(p, value);
         return amp__al_same(&x, &y) ? AMP__RUN(&j->change_own, x.extent, &y, with, value)
                                     : AMP__RUN(&j->change, x.extent, &x, &y, with, value);
     }
 #endif
-    s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
+    s = amp__flags_of("amp_replace", p, value, x, &flags);
     if (!amp__al_same(&x, &y)) {
         s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));
     }

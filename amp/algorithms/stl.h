@@ -636,21 +636,15 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
     s = AMP__THEN(s, amp__al_apart(f, &x, &high, 0));
     if (s == AMP_OK && n > 0 && !amp__is_empty(&x) && amp__fused_at_once(&x, &wanted, &low)
         && amp__fused_at_once(&high, NULL, NULL)) {
-        const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
         const void *const given[] = { &x, &wanted, &lower };
-        const amp_array_view *written[2];
+        const amp_array_view *const written[] = { &low, &high };
         amp__fused_pass w;
         low = amp_range(low, 0, n);
         high = amp_range(high, 0, n);
-        written[0] = &low;
-        written[1] = &high;
         memset(&w, 0, sizeof(w));
         w.flags = &c->bound;
         w.out = 2;
-        w.n = n;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__fused_range_chunk;
+        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_range_chunk);
         w.size = x.type.size;
         return amp__fused_run(&w, given, written, 2);
     }
@@ -832,18 +826,9 @@ static AMP__INLINE ptrdiff_t amp__fused_best(const int *order, int length, const
     }
     return count;
 }
-static AMP__NOINLINE AMP__BASE ptrdiff_t amp__fused_best_base(const int *order, int length,
-                                                              const char *x, size_t size,
-                                                              char *kept, ptrdiff_t count)
-{
-    return amp__fused_best(order, length, x, size, kept, count);
-}
-static AMP__NOINLINE AMP__AVX2 ptrdiff_t amp__fused_best_avx2(const int *order, int length,
-                                                              const char *x, size_t size,
-                                                              char *kept, ptrdiff_t count)
-{
-    return amp__fused_best(order, length, x, size, kept, count);
-}
+AMP__FUSED_FORMS(ptrdiff_t, amp__fused_best, (const int *order, int length, const char *x,
+                                              size_t size, char *kept, ptrdiff_t count),
+                 return amp__fused_best(order, length, x, size, kept, count))
 
 /* A chunk's elements that are not behind the pivot, to the front of as long a part of what is kept;
    s->at[c][1] = how many. a: the range, the pivot, what is kept. */
@@ -886,11 +871,10 @@ static AMP__COLD amp_status amp__fused_few(const amp__comparison *c, amp_array_v
 {
     enum { SAMPLE = 8192 };
     const ptrdiff_t n = amp__al_length(&x), size = n / 64 < SAMPLE ? n / 64 : SAMPLE;
-    const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
     const ptrdiff_t want = m * size / n;
-    const void *given[2];
-    const amp_array_view *written[1];
     amp_array_view order, sample, pivot;
+    const void *const given[] = { &x, &pivot };
+    const amp_array_view *const written[] = { few };
     amp__fused_pass w;
     ptrdiff_t off = 1, i;
     amp_status s = amp__al_temporary(few, x.type, n);
@@ -912,15 +896,9 @@ static AMP__COLD amp_status amp__fused_few(const amp__comparison *c, amp_array_v
         off = off < size ? off : size - 1;
         pivot = amp_range(sample, off, off + 1);
         memset(&w, 0, sizeof(w));
-        given[0] = &x;
-        given[1] = &pivot;
-        written[0] = few;
         w.flags = &c->order;
         w.out = 2;
-        w.n = n;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__fused_best_chunk;
+        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_best_chunk);
         w.size = x.type.size;
         s = amp__fused_run(&w, given, written, 1);
     }

@@ -447,51 +447,52 @@ static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_vi
     return amp__al_length(x) < amp__al_length(z) ? amp__al_length(x) : amp__al_length(z);
 }
 
+/* *index = the first of n flags that the kernel k sets on x or, unless z is NULL, on x and z; `none`
+   where it sets none. The views have been checked, and there is a flag. */
+static AMP__COLD amp_status amp__first_of(const amp__kernel *k, const amp_array_view *x,
+                                          const amp_array_view *z, ptrdiff_t n, ptrdiff_t none,
+                                          ptrdiff_t *index)
+{
+    const void *const given[] = { x, z };
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view flags;
+    amp_status s;
+    if (amp__fused_at_once(x, z, NULL)) {
+        return amp__fused_first(k, z != NULL ? 2 : 1, given, n, 0, 0, none, index);
+    }
+    s = amp__al_temporary(&flags, amp__al_int, n);
+    s = AMP__THEN(s, z != NULL ? AMP__RUN(k, flags.extent, x, z, &flags)
+                               : AMP__RUN(k, flags.extent, x, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, none, index));
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                        ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view flags;
-    amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
+    const amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, NULL, NULL)) {
-        const void *const given[] = { &x };
-        return amp__fused_first(&q->pairs, 1, given, n - 1, 0, 0, n, index);
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
-    s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
-    return amp__al_close(scope, s);
+    return AMP__THEN(s, amp__first_of(&q->pairs, &x, NULL, n - 1, n, index));
 }
 
 AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
                                          ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view flags;
     amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves()->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, NULL, NULL)) {
-        const void *const given[] = { &x };
-        s = amp__fused_first(&c->descends, 1, given, n - 1, 0, 0, n - 1, index);
-        *index += s == AMP_OK;
-        return s;
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
-    s = AMP__THEN(s, AMP__RUN(&c->descends, flags.extent, &x, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, index));
+    s = AMP__THEN(s, amp__first_of(&c->descends, &x, NULL, n - 1, n - 1, index));
     if (s == AMP_OK) {
         *index += 1;
     }
-    return amp__al_close(scope, s);
+    return s;
 }
 
 AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result)
@@ -507,23 +508,14 @@ AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, i
 AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
                                   amp_array_view z, ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__shorter(&x, &z);
-    amp_array_view flags;
     amp_status s = amp__al_expect(f, "first input", &x, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "second input", &z, q->moves()->type, 1, 0));
     if (s == AMP_OK && n == 0) {
         *index = 0;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, &z, NULL)) {
-        const void *const given[] = { &x, &z };
-        return amp__fused_first(&q->differ, 2, given, n, 0, 0, n, index);
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
-    s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
-    return amp__al_close(scope, s);
+    return AMP__THEN(s, amp__first_of(&q->differ, &x, &z, n, n, index));
 }
 
 AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,

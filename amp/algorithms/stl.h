@@ -447,8 +447,8 @@ static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_vi
     return amp__al_length(x) < amp__al_length(z) ? amp__al_length(x) : amp__al_length(z);
 }
 
-/* *index = the first of n flags that the kernel k sets on x or, unless z is NULL, on x and z; `none`
-   where it sets none. The views have been checked, and there is a flag. */
+/* *index = the first of n flags that the kernel k sets on x or, unless z is NULL, on x and z;
+   `none` where it sets none. The views have been checked, and there is a flag. */
 static AMP__COLD amp_status amp__first_of(const amp__kernel *k, const amp_array_view *x,
                                           const amp_array_view *z, ptrdiff_t n, ptrdiff_t none,
                                           ptrdiff_t *index)
@@ -471,7 +471,7 @@ AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                        ptrdiff_t *index)
 {
     const ptrdiff_t n = amp__al_length(&x);
-    const amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
+    amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;

@@ -548,54 +548,47 @@ static AMP__COLD amp_status amp__fused_compact(const char *function, const amp__
     return amp__al_close(scope, s);
 }
 
+/* amp__compact with the flags of a kernel of one view, by either way; value: what that is given
+   besides, or NULL; others: y must be as long as x, whatever the flags are. */
+static AMP__COLD amp_status amp__compact_by(const char *f, const amp__moves *m,
+                                            const amp__kernel *test, const void *value,
+                                            amp_array_view x, amp_array_view y, int invert,
+                                            int others, ptrdiff_t *count)
+{
+    const void *const given[] = { &x, value };
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view flags;
+    amp_status s = amp__al_expect(f, "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
+    s = others ? AMP__THEN(s, amp__al_room(f, "result", &y, amp__al_length(&x))) : s;
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        *count = s == AMP_OK ? 0 : *count;
+        return s;
+    }
+    if (amp__fused_at_once(&x, &y, NULL)) {
+        return amp__fused_compact(f, m, test, given, x, y, invert, others, count);
+    }
+    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
+    s = AMP__THEN(s, AMP__RUN(test, x.extent, &x, &flags, value));
+    s = invert ? AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags)) : s;
+    s = AMP__THEN(s, amp__compact(f, m, x, flags, y, others, count));
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, int invert, ptrdiff_t *count)
 {
     const char *const f = value != NULL ? "amp_stl_remove" : invert ? "amp_remove_if"
                         : "amp_copy_if";
-    const amp__al_scope scope = amp__al_open();
-    amp_array_view flags;
-    amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "result", &y, p->moves()->type, 1, 1));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        if (s == AMP_OK) {
-            *count = 0;
-        }
-        return s;
-    }
-    if (amp__fused_at_once(&x, &y, NULL)) {
-        const void *const given[] = { &x, amp__value_of(p, value) };
-        return amp__fused_compact(f, p->moves(), &p->test, given, x, y, invert, 0, count);
-    }
-    s = amp__flags_of(f, p, value, x, &flags);
-    if (invert) {
-        s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
-    }
-    s = AMP__THEN(s, amp__compact(f, p->moves(), x, flags, y, 0, count));
-    return amp__al_close(scope, s);
+    return amp__compact_by(f, p->moves(), &p->test, amp__value_of(p, value), x, y, invert, 0,
+                           count);
 }
 
 AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
                                    amp_array_view y, ptrdiff_t *count)
 {
-    const amp__al_scope scope = amp__al_open();
-    amp_array_view flags;
-    amp_status s = amp__al_expect("amp_partition", "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_partition", "result", &y, p->moves()->type, 1, 1));
-    s = AMP__THEN(s, amp__al_room("amp_partition", "result", &y, amp__al_length(&x)));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        if (s == AMP_OK) {
-            *count = 0;
-        }
-        return s;
-    }
-    if (amp__fused_at_once(&x, &y, NULL)) {
-        const void *const given[] = { &x, amp__value_of(p, NULL) };
-        return amp__fused_compact("amp_partition", p->moves(), &p->test, given, x, y, 0, 1, count);
-    }
-    s = amp__flags_of("amp_partition", p, NULL, x, &flags);
-    s = AMP__THEN(s, amp__compact("amp_partition", p->moves(), x, flags, y, 1, count));
-    return amp__al_close(scope, s);
+    return amp__compact_by("amp_partition", p->moves(), &p->test, amp__value_of(p, NULL), x, y, 0,
+                           1, count);
 }
 
 AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
@@ -604,39 +597,32 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves()->type, 1, 1));
-    s = AMP__THEN(s, amp__al_room("amp_replace", "result", &y, n));
+    const amp__type type = p->moves()->type;
+    amp_status s = amp__al_map_check("amp_replace", type, type, &x, &y, 1);
     if (s != AMP_OK || n == 0) {
         return s;
     }
-    y = amp_range(y, 0, n);
-    s = amp__al_apart("amp_replace", &x, &y, 1);
-    if (s == AMP_OK && amp__fused_at_once(&x, &y, NULL)) {
-        const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    if (amp__fused_at_once(&x, &y, NULL)) {
         const void *const given[] = { &x, amp__value_of(p, value) };
         const amp_array_view *const written[] = { &y };
         amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.flags = &p->test;
         w.out = 1;
-        w.n = n;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__fused_replace_chunk;
+        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_replace_chunk);
         w.size = x.type.size;
         w.value = with;
         return amp__fused_run(&w, given, written, 1);
     }
 #ifdef AMP_OPENCL
-    if (s == AMP_OK && amp__counting_of(p->counting, 1) != NULL) {
+    if (amp__counting_of(p->counting, 1) != NULL) {
         const amp__counting *const j = p->counting();
         value = amp__value_of(p, value);
         return amp__al_same(&x, &y) ? AMP__RUN(&j->change_own, x.extent, &y, with, value)
                                     : AMP__RUN(&j->change, x.extent, &x, &y, with, value);
     }
 #endif
-    s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
+    s = amp__flags_of("amp_replace", p, value, x, &flags);
     if (!amp__al_same(&x, &y)) {
         s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));
     }
@@ -647,24 +633,7 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
 AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                 ptrdiff_t *count)
 {
-    const amp__al_scope scope = amp__al_open();
-    amp_array_view flags;
-    amp_status s = amp__al_expect("amp_unique", "input", &x, q->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_unique", "result", &y, q->moves()->type, 1, 1));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        if (s == AMP_OK) {
-            *count = 0;
-        }
-        return s;
-    }
-    if (amp__fused_at_once(&x, &y, NULL)) {
-        const void *const given[] = { &x };
-        return amp__fused_compact("amp_unique", q->moves(), &q->heads, given, x, y, 0, 0, count);
-    }
-    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, &flags));
-    s = AMP__THEN(s, amp__compact("amp_unique", q->moves(), x, flags, y, 0, count));
-    return amp__al_close(scope, s);
+    return amp__compact_by("amp_unique", q->moves(), &q->heads, NULL, x, y, 0, 0, count);
 }
 
 AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)

@@ -101,6 +101,23 @@ static AMP__NOINLINE void amp__fused_avx2(const amp__argument *a, amp__tile *t)
     amp__fused_tile(a, t, 1);
 }
 
+/* The function f, an AMP__INLINE one, for any CPU as f_base and for one with AVX2 as f_avx2. Behind
+   the parameters stands what both do: the call of f. A macro, since it makes their names. */
+#define AMP__FUSED_FORMS(type, f, parameters, ...)                                                 \
+    static AMP__NOINLINE AMP__BASE type f##_base parameters { __VA_ARGS__; }                       \
+    static AMP__NOINLINE AMP__AVX2 type f##_avx2 parameters { __VA_ARGS__; }
+
+/* Cuts n elements into chunks of `least` or more, for each of which `chunk` is to run. */
+static AMP__COLD void amp__fused_cut(amp__fused_pass *s, ptrdiff_t n, int least,
+                                     amp__fused_chunk *chunk)
+{
+    const amp__al_cut cut = amp__al_cut_of(n, least, 0);
+    s->n = n;
+    s->per = cut.per;
+    s->chunks = cut.tiles;
+    s->chunk = chunk;
+}
+
 /* Runs s->chunk for each chunk. given: what the kernel of flags is given, without the flags;
    written: more of them, which are written. AMP_OK, or what the launch returns. */
 static AMP__COLD amp_status amp__fused_run(amp__fused_pass *s, const void *const *given,
@@ -206,18 +223,9 @@ static AMP__INLINE int amp__fused_find_flag(const int *f, int length, int invert
     }
     return i;
 }
-static AMP__NOINLINE AMP__BASE int amp__fused_find_flag_base(const int *f, int length, int invert,
-                                                             int last)
-{
-    return invert ? amp__fused_find_flag(f, length, 1, last)
-                  : amp__fused_find_flag(f, length, 0, last);
-}
-static AMP__NOINLINE AMP__AVX2 int amp__fused_find_flag_avx2(const int *f, int length, int invert,
-                                                             int last)
-{
-    return invert ? amp__fused_find_flag(f, length, 1, last)
-                  : amp__fused_find_flag(f, length, 0, last);
-}
+AMP__FUSED_FORMS(int, amp__fused_find_flag, (const int *f, int length, int invert, int last),
+                 return invert ? amp__fused_find_flag(f, length, 1, last)
+                               : amp__fused_find_flag(f, length, 0, last))
 
 /* What stands before a kernel that looks for patterns: their first element alone is looked for,
    by a kernel of which vectors are made. */
@@ -398,20 +406,9 @@ static AMP__INLINE void amp__fused_count_flags(const int *f, int length, int inv
     }
     count[0] += length - others;
 }
-static AMP__NOINLINE AMP__BASE void amp__fused_count_flags_base(const int *f, int length,
-                                                                int invert, int classes,
-                                                                unsigned char *bytes,
-                                                                ptrdiff_t *count)
-{
-    amp__fused_count_flags(f, length, invert, classes, bytes, count);
-}
-static AMP__NOINLINE AMP__AVX2 void amp__fused_count_flags_avx2(const int *f, int length,
-                                                                int invert, int classes,
-                                                                unsigned char *bytes,
-                                                                ptrdiff_t *count)
-{
-    amp__fused_count_flags(f, length, invert, classes, bytes, count);
-}
+AMP__FUSED_FORMS(void, amp__fused_count_flags, (const int *f, int length, int invert, int classes,
+                                                unsigned char *bytes, ptrdiff_t *count),
+                 amp__fused_count_flags(f, length, invert, classes, bytes, count))
 
 static AMP__NOINLINE void amp__fused_count_chunk(amp__fused_pass *s, const amp__argument *a,
                                                  const amp__tile *t, int c, int wide)
@@ -429,11 +426,8 @@ static AMP__NOINLINE void amp__fused_count_chunk(amp__fused_pass *s, const amp__
         const int length = end - k < AMP__FUSED_BLOCK ? (int)(end - k) : AMP__FUSED_BLOCK;
         unsigned char *const bytes = s->bytes != NULL ? s->bytes + k : NULL;
         const int *const flags = amp__fused_flags_at(s, a, b, k, length, f, wide);
-        if (wide) {
-            amp__fused_count_flags_avx2(flags, length, s->invert, s->classes, bytes, count);
-        } else {
-            amp__fused_count_flags_base(flags, length, s->invert, s->classes, bytes, count);
-        }
+        (wide ? amp__fused_count_flags_avx2 : amp__fused_count_flags_base)(
+            flags, length, s->invert, s->classes, bytes, count);
         k += length;
     }
     memcpy(s->at[c], count, sizeof(count));
@@ -445,17 +439,13 @@ static AMP__COLD amp_status amp__fused_count(amp__fused_pass *s, const amp__kern
                                              const void *const *given, ptrdiff_t n, int classes,
                                              ptrdiff_t *total)
 {
-    const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
     const amp_array_view *const view[] = { (const amp_array_view *)given[0] };
     amp_status status;
     int c, k;
     s->flags = flags;
     s->out = out;
-    s->n = n;
-    s->per = cut.per;
-    s->chunks = cut.tiles;
     s->classes = classes;
-    s->chunk = amp__fused_count_chunk;
+    amp__fused_cut(s, n, AMP__SCAN_LEAST, amp__fused_count_chunk);
     status = amp__fused_run(s, given, view, flags == NULL);
     for (k = 0; k < classes; k++) {
         total[k] = 0;
@@ -593,16 +583,9 @@ static AMP__INLINE void amp__fused_replace(const amp__fused_pass *s, const int *
         }
     }
 }
-static AMP__NOINLINE AMP__BASE void amp__fused_replace_base(const amp__fused_pass *s, const int *f,
-                                                            const void *x, void *y, int n)
-{
-    amp__fused_replace(s, f, x, y, n);
-}
-static AMP__NOINLINE AMP__AVX2 void amp__fused_replace_avx2(const amp__fused_pass *s, const int *f,
-                                                            const void *x, void *y, int n)
-{
-    amp__fused_replace(s, f, x, y, n);
-}
+AMP__FUSED_FORMS(void, amp__fused_replace, (const amp__fused_pass *s, const int *f, const void *x,
+                                            void *y, int n),
+                 amp__fused_replace(s, f, x, y, n))
 
 /* A chunk of a replacement. a: the flags' arguments, the result. */
 static AMP__NOINLINE void amp__fused_replace_chunk(amp__fused_pass *s, const amp__argument *a,
@@ -877,17 +860,18 @@ static AMP__COLD amp_status amp__fused_segmented(const amp__kernel *apply, int i
                                                  const amp_array_view *given, int width,
                                                  amp_array_view x, amp_array_view y)
 {
-    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
     const void *const keys[] = { given };
     const amp_array_view *written[3];
     amp_array_view part, flags;
     amp__fused_segments r;
     amp__fused_pass s;
     int c, done = 1, more = 0;
-    amp_status status = amp__al_temporary(&part, x.type, cut.tiles);
-    AMP__ASSERT(x.type.size <= AMP__FUSED_VALUE && cut.tiles <= AMP__CHUNKS);
+    amp_status status;
     memset(&s, 0, sizeof(s));
     memset(&r, 0, sizeof(r));
+    amp__fused_cut(&s, amp__al_length(&x), AMP__SCAN_LEAST, amp__fused_segments_chunk);
+    AMP__ASSERT(x.type.size <= AMP__FUSED_VALUE && s.chunks <= AMP__CHUNKS);
+    status = amp__al_temporary(&part, x.type, s.chunks);
     r.apply = apply;
     r.size = x.type.size;
     r.inclusive = inclusive;
@@ -903,10 +887,6 @@ static AMP__COLD amp_status amp__fused_segmented(const amp__kernel *apply, int i
     s.flags = heads;
     s.out = 1;
     s.width = width;
-    s.n = amp__al_length(&x);
-    s.per = cut.per;
-    s.chunks = cut.tiles;
-    s.chunk = amp__fused_segments_chunk;
     s.more = &r;
     status = AMP__THEN(status, amp__fused_run(&s, keys, written, more));
     for (c = 0; c < s.chunks; c++) {

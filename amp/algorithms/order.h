@@ -434,14 +434,7 @@ static AMP__INLINE void amp__rank(const amp_int64 *p, int m, amp_int64 *q)
         }
     }
 }
-static AMP__NOINLINE AMP__BASE void amp__rank_base(const amp_int64 *p, int m, amp_int64 *q)
-{
-    amp__rank(p, m, q);
-}
-static AMP__NOINLINE AMP__AVX2 void amp__rank_avx2(const amp_int64 *p, int m, amp_int64 *q)
-{
-    amp__rank(p, m, q);
-}
+AMP__FUSED_FORMS(void, amp__rank, (const amp_int64 *p, int m, amp_int64 *q), amp__rank(p, m, q))
 
 /* The m elements at x, of `size` bytes, become those that the low 16 bits of p number. */
 static AMP__NOINLINE AMP__BASE void amp__segment_move(char *x, const amp_int64 *p, int m,
@@ -497,11 +490,7 @@ static AMP__NOINLINE void amp__segment_sort_chunk(amp__fused_pass *s, const amp_
         }
         for (k = 0; k < m; k += run) {
             const int length = m - k < run ? m - k : run;
-            if (wide) {
-                amp__rank_avx2(p + k, length, q + k);
-            } else {
-                amp__rank_base(p + k, length, q + k);
-            }
+            (wide ? amp__rank_avx2 : amp__rank_base)(p + k, length, q + k);
         }
         for (width = run; width < m; width *= 2) {
             swap = p;
@@ -646,30 +635,15 @@ static AMP__INLINE void amp__heap_twice(const void *x, void *y, size_t size, int
         ((amp__fused_8 *)y)[2 * i] = ((amp__fused_8 *)y)[2 * i + 1] = ((const amp__fused_8 *)x)[i];
     }
 }
-static AMP__NOINLINE AMP__BASE void amp__heap_twice_base(const void *x, void *y, size_t size, int n)
-{
-    amp__heap_twice(x, y, size, n);
-}
-static AMP__NOINLINE AMP__AVX2 void amp__heap_twice_avx2(const void *x, void *y, size_t size, int n)
-{
-    amp__heap_twice(x, y, size, n);
-}
+AMP__FUSED_FORMS(void, amp__heap_twice, (const void *x, void *y, size_t size, int n),
+                 amp__heap_twice(x, y, size, n))
 
 /* f[0] to f[n - 1], of 0, 1 and 2, become 1 where they are 1, else 0. */
-static AMP__NOINLINE AMP__BASE void amp__heap_ones_base(int *f, int n)
-{
+AMP__FUSED_FORMS(void, amp__heap_ones, (int *f, int n),
     int i;
     for (i = 0; i < n; i++) {
         f[i] &= 1;
-    }
-}
-static AMP__NOINLINE AMP__AVX2 void amp__heap_ones_avx2(int *f, int n)
-{
-    int i;
-    for (i = 0; i < n; i++) {
-        f[i] &= 1;
-    }
-}
+    })
 
 /* Of a fused pass, find: the first element of a block that is greater than the one above it in the
    heap, which one element has in common with the next. The kernel says the order of two ranges:

@@ -93,11 +93,8 @@ AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 static AMP__COLD amp_status amp__bits_fused(amp__fused_pass *s, ptrdiff_t n,
                                             const amp_array_view *const *views, int count)
 {
-    const amp__al_cut cut = amp__al_cut_of(n, AMP__SORT_LEAST, 0);
-    AMP__ASSERT(cut.per % 32 == 0);
-    s->n = n;
-    s->per = cut.per;
-    s->chunks = cut.tiles;
+    amp__fused_cut(s, n, AMP__SORT_LEAST, s->chunk);
+    AMP__ASSERT(s->per % 32 == 0);
     return amp__fused_run(s, NULL, views, count);
 }
 
@@ -141,16 +138,9 @@ static AMP__INLINE void amp__pack_words(const int *flags, unsigned *words, ptrdi
         words[k / 32] = word;
     }
 }
-static AMP__NOINLINE AMP__BASE void amp__pack_words_base(const int *flags, unsigned *words,
-                                                         ptrdiff_t first, ptrdiff_t last)
-{
-    amp__pack_words(flags, words, first, last);
-}
-static AMP__NOINLINE AMP__AVX2 void amp__pack_words_avx2(const int *flags, unsigned *words,
-                                                         ptrdiff_t first, ptrdiff_t last)
-{
-    amp__pack_words(flags, words, first, last);
-}
+AMP__FUSED_FORMS(void, amp__pack_words, (const int *flags, unsigned *words, ptrdiff_t first,
+                                         ptrdiff_t last),
+                 amp__pack_words(flags, words, first, last))
 
 /* A chunk of bits. a: the flags, the words. */
 static AMP__NOINLINE void amp__pack_chunk(amp__fused_pass *s, const amp__argument *a,
@@ -159,11 +149,8 @@ static AMP__NOINLINE void amp__pack_chunk(amp__fused_pass *s, const amp__argumen
     const ptrdiff_t first = c * s->per;
     const ptrdiff_t last = first + s->per < s->n ? first + s->per : s->n;
     (void)t;
-    if (wide) {
-        amp__pack_words_avx2((const int *)a[0].data, (unsigned *)a[1].data, first, last);
-    } else {
-        amp__pack_words_base((const int *)a[0].data, (unsigned *)a[1].data, first, last);
-    }
+    (wide ? amp__pack_words_avx2 : amp__pack_words_base)((const int *)a[0].data,
+                                                         (unsigned *)a[1].data, first, last);
 }
 
 AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)

@@ -463,16 +463,13 @@ static AMP__NOINLINE void amp__decode_chunk(amp__fused_pass *s, const amp__argum
 static AMP__COLD amp_status amp__decode_total(amp__decoding *d, const amp_array_view *lengths,
                                               amp_int64 *total)
 {
-    const amp__al_cut cut = amp__al_cut_of(amp__al_length(lengths), AMP__SCAN_LEAST, 0);
     amp__fused_pass w;
     amp_status s;
     int c, negative = 0;
     memset(&w, 0, sizeof(w));
-    w.n = amp__al_length(lengths);
-    d->per = cut.per;
-    w.per = cut.per;
-    d->chunks = w.chunks = cut.tiles;
-    w.chunk = amp__total_chunk;
+    amp__fused_cut(&w, amp__al_length(lengths), AMP__SCAN_LEAST, amp__total_chunk);
+    d->per = (int)w.per;
+    d->chunks = w.chunks;
     s = amp__fused_run(&w, NULL, &lengths, 1);
     *total = 0;
     for (c = 0; c < w.chunks; c++) {
@@ -512,18 +509,11 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
         s = AMP__THEN(s, amp__al_room(f, "result", &y, (ptrdiff_t)total));
     }
     if (s == AMP_OK && total > 0 && fused) {
-        const amp__al_cut cut = amp__al_cut_of((ptrdiff_t)total, AMP__SCAN_LEAST, 0);
         const amp_array_view target = amp_range(y, 0, (ptrdiff_t)total);
-        const amp_array_view *views[3];
+        const amp_array_view *const views[] = { &values, &lengths, &target };
         amp__fused_pass w;
         memset(&w, 0, sizeof(w));
-        views[0] = &values;
-        views[1] = &lengths;
-        views[2] = &target;
-        w.n = (ptrdiff_t)total;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__decode_chunk;
+        amp__fused_cut(&w, (ptrdiff_t)total, AMP__SCAN_LEAST, amp__decode_chunk);
         w.size = m->type.size;
         w.more = &d;
         s = amp__fused_run(&w, NULL, views, 3);

@@ -447,51 +447,52 @@ static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_vi
     return amp__al_length(x) < amp__al_length(z) ? amp__al_length(x) : amp__al_length(z);
 }
 
+/* *index = the first of n flags that the kernel k sets on x or, unless z is NULL, on x and z;
+   `none` where it sets none. The views have been checked, and there is a flag. */
+static AMP__COLD amp_status amp__first_of(const amp__kernel *k, const amp_array_view *x,
+                                          const amp_array_view *z, ptrdiff_t n, ptrdiff_t none,
+                                          ptrdiff_t *index)
+{
+    const void *const given[] = { x, z };
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view flags;
+    amp_status s;
+    if (amp__fused_at_once(x, z, NULL)) {
+        return amp__fused_first(k, z != NULL ? 2 : 1, given, n, 0, 0, none, index);
+    }
+    s = amp__al_temporary(&flags, amp__al_int, n);
+    s = AMP__THEN(s, z != NULL ? AMP__RUN(k, flags.extent, x, z, &flags)
+                               : AMP__RUN(k, flags.extent, x, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, none, index));
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                        ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view flags;
     amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, NULL, NULL)) {
-        const void *const given[] = { &x };
-        return amp__fused_first(&q->pairs, 1, given, n - 1, 0, 0, n, index);
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
-    s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
-    return amp__al_close(scope, s);
+    return AMP__THEN(s, amp__first_of(&q->pairs, &x, NULL, n - 1, n, index));
 }
 
 AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
                                          ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view flags;
     amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves()->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, NULL, NULL)) {
-        const void *const given[] = { &x };
-        s = amp__fused_first(&c->descends, 1, given, n - 1, 0, 0, n - 1, index);
-        *index += s == AMP_OK;
-        return s;
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
-    s = AMP__THEN(s, AMP__RUN(&c->descends, flags.extent, &x, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, index));
+    s = AMP__THEN(s, amp__first_of(&c->descends, &x, NULL, n - 1, n - 1, index));
     if (s == AMP_OK) {
         *index += 1;
     }
-    return amp__al_close(scope, s);
+    return s;
 }
 
 AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result)
@@ -507,23 +508,14 @@ AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, i
 AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
                                   amp_array_view z, ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__shorter(&x, &z);
-    amp_array_view flags;
     amp_status s = amp__al_expect(f, "first input", &x, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "second input", &z, q->moves()->type, 1, 0));
     if (s == AMP_OK && n == 0) {
         *index = 0;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, &z, NULL)) {
-        const void *const given[] = { &x, &z };
-        return amp__fused_first(&q->differ, 2, given, n, 0, 0, n, index);
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
-    s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
-    return amp__al_close(scope, s);
+    return AMP__THEN(s, amp__first_of(&q->differ, &x, &z, n, n, index));
 }
 
 AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,
@@ -636,21 +628,15 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
     s = AMP__THEN(s, amp__al_apart(f, &x, &high, 0));
     if (s == AMP_OK && n > 0 && !amp__is_empty(&x) && amp__fused_at_once(&x, &wanted, &low)
         && amp__fused_at_once(&high, NULL, NULL)) {
-        const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
         const void *const given[] = { &x, &wanted, &lower };
-        const amp_array_view *written[2];
+        const amp_array_view *const written[] = { &low, &high };
         amp__fused_pass w;
         low = amp_range(low, 0, n);
         high = amp_range(high, 0, n);
-        written[0] = &low;
-        written[1] = &high;
         memset(&w, 0, sizeof(w));
         w.flags = &c->bound;
         w.out = 2;
-        w.n = n;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__fused_range_chunk;
+        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_range_chunk);
         w.size = x.type.size;
         return amp__fused_run(&w, given, written, 2);
     }
@@ -832,18 +818,9 @@ static AMP__INLINE ptrdiff_t amp__fused_best(const int *order, int length, const
     }
     return count;
 }
-static AMP__NOINLINE AMP__BASE ptrdiff_t amp__fused_best_base(const int *order, int length,
-                                                              const char *x, size_t size,
-                                                              char *kept, ptrdiff_t count)
-{
-    return amp__fused_best(order, length, x, size, kept, count);
-}
-static AMP__NOINLINE AMP__AVX2 ptrdiff_t amp__fused_best_avx2(const int *order, int length,
-                                                              const char *x, size_t size,
-                                                              char *kept, ptrdiff_t count)
-{
-    return amp__fused_best(order, length, x, size, kept, count);
-}
+AMP__FUSED_FORMS(ptrdiff_t, amp__fused_best, (const int *order, int length, const char *x,
+                                              size_t size, char *kept, ptrdiff_t count),
+                 return amp__fused_best(order, length, x, size, kept, count))
 
 /* A chunk's elements that are not behind the pivot, to the front of as long a part of what is kept;
    s->at[c][1] = how many. a: the range, the pivot, what is kept. */
@@ -886,11 +863,10 @@ static AMP__COLD amp_status amp__fused_few(const amp__comparison *c, amp_array_v
 {
     enum { SAMPLE = 8192 };
     const ptrdiff_t n = amp__al_length(&x), size = n / 64 < SAMPLE ? n / 64 : SAMPLE;
-    const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
     const ptrdiff_t want = m * size / n;
-    const void *given[2];
-    const amp_array_view *written[1];
     amp_array_view order, sample, pivot;
+    const void *const given[] = { &x, &pivot };
+    const amp_array_view *const written[] = { few };
     amp__fused_pass w;
     ptrdiff_t off = 1, i;
     amp_status s = amp__al_temporary(few, x.type, n);
@@ -912,15 +888,9 @@ static AMP__COLD amp_status amp__fused_few(const amp__comparison *c, amp_array_v
         off = off < size ? off : size - 1;
         pivot = amp_range(sample, off, off + 1);
         memset(&w, 0, sizeof(w));
-        given[0] = &x;
-        given[1] = &pivot;
-        written[0] = few;
         w.flags = &c->order;
         w.out = 2;
-        w.n = n;
-        w.per = cut.per;
-        w.chunks = cut.tiles;
-        w.chunk = amp__fused_best_chunk;
+        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_best_chunk);
         w.size = x.type.size;
         s = amp__fused_run(&w, given, written, 1);
     }

@@ -105,10 +105,7 @@ static AMP__COLD void amp__rules_kernel_at(amp__rules *r, int i)
     b->model = model;
     b->name = i + 2;
     b->param_end = f->t[i + 1].match;
-    b->param = i + 4;
-    while (b->param < b->param_end && !amp__vec_is(f, b->param, ",")) {
-        b->param = f->t[b->param].match > b->param ? f->t[b->param].match + 1 : b->param + 1;
-    }
+    b->param = amp__vec_find_sign(f, i + 4, ",", b->param_end);
     b->from = b->param_end + 1;
     b->to = f->t[b->from].match;
     r->bodies += b->to > b->from;

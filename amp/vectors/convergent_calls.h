@@ -26,12 +26,8 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_file *f, amp__vec_inlined
             amp__vec_fail(f, in->call, "a helper with more than %d parameters",
                           AMP__VEC_PARAMETERS);
         }
-        while (p < p_end && !amp__vec_is(f, p, ",")) {
-            p = f->t[p].match > p ? f->t[p].match + 1 : p + 1;
-        }
-        while (a < a_end && !amp__vec_is(f, a, ",")) {
-            a = f->t[a].match > a ? f->t[a].match + 1 : a + 1;
-        }
+        p = amp__vec_find_sign(f, p, ",", p_end);
+        a = amp__vec_find_sign(f, a, ",", a_end);
         in->name[k] = p - 1;
         in->from[k] = p_from;
         in->arg[k] = arg;

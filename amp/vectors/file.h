@@ -363,17 +363,33 @@ static AMP__COLD int amp__vec_closing(amp__vec_file *f, int i)
     return amp__vec_match(f, i);
 }
 
-/* The first token from i on that is `sign` and stands in no bracket that opens behind i; ends
-   the work where there is none before `end`. */
-static AMP__COLD int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
+/* The first token from i on that is `sign` and stands in no bracket that opens behind i; `end`, or
+   one behind it, where there is none before that. */
+static AMP__COLD int amp__vec_find_sign(const amp__vec_file *f, int i, const char *sign, int end)
 {
     while (i < end && !amp__vec_is(f, i, sign)) {
         i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
     }
+    return i;
+}
+
+/* That token; ends the work where there is none before `end`. */
+static AMP__COLD int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
+{
+    i = amp__vec_find_sign(f, i, sign, end);
     if (i >= end) {
         amp__vec_fail(f, i, "no %s", sign);
     }
     return i;
+}
+
+/* Takes the brackets off that stand around all of [*from, *to). */
+static AMP__COLD void amp__vec_take_brackets_off(const amp__vec_file *f, int *from, int *to)
+{
+    while (amp__vec_is(f, *from, "(") && f->t[*from].match == *to - 1) {
+        *from += 1;
+        *to -= 1;
+    }
 }
 
 /* Whether token i is an operator that assigns. */

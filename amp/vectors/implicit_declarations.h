@@ -33,7 +33,7 @@ typedef struct amp__vec_implicit {
 typedef struct amp__vec_implicit_list {
     amp__vec_implicit of[AMP__VEC_IMPLICITS];
     int count, depth;
-    int open[AMP__VEC_DEEPEST * 8], brackets; /* brackets of the copy that are not closed yet */
+    amp__vec_brackets brackets; /* of the copy */
 } amp__vec_implicit_list;
 
 /* Whether the token i is a word that makes a view. */
@@ -86,6 +86,7 @@ static AMP__COLD void amp__vec_copy_renamed(amp__vec_file *f, amp__vec_implicit_
 {
     int i, shape = 0;
     for (i = from; i < to; i++) {
+        const int open = o->brackets.depth;
         amp__vec_token t = f->t[i];
         const amp__vec_implicit *w = amp__vec_find_implicit(f, o, i, &shape);
         t.flags = 0;
@@ -94,17 +95,10 @@ static AMP__COLD void amp__vec_copy_renamed(amp__vec_file *f, amp__vec_implicit_
             t.n = shape ? w->shape.n : w->new_name.n;
             t.origin = AMP__VEC_GENERATED;
         }
-        amp__vec_add(f, t);
+        amp__vec_add_copy(f, &o->brackets, t, i, 0, INT_MAX);
         if (f->t[i].match > i) {
-            if (o->brackets == AMP__VEC_DEEPEST * 8) {
-                amp__vec_fail(f, i, "too many brackets in each other");
-            }
-            o->open[o->brackets++] = f->count - 1;
             o->depth += amp__vec_is(f, i, "{");
-        } else if (f->t[i].match >= 0 && o->brackets > 0) {
-            const int open = o->open[--o->brackets];
-            f->t[open].match = f->count - 1;
-            f->t[f->count - 1].match = open;
+        } else if (f->t[i].match >= 0 && open > 0) {
             o->depth -= amp__vec_is(f, i, "}");
             while (o->count > 0 && o->of[o->count - 1].depth > o->depth) {
                 o->count--;

@@ -14,8 +14,10 @@ another, or the same one in the next turn of a loop, reads them.
    as C. Sets b to it. phase: the first tokens of these, `if`; returns how many. */
 static AMP__COLD int amp__rules_copy_body(amp__vec_file *f, amp__rules_body *b, int *phase)
 {
-    int open[256], depth = 0, i, n = 0;
+    amp__vec_brackets copied;
+    int i, n = 0;
     const int start = f->count;
+    copied.depth = 0;
     for (i = b->from; i <= b->to; i++) {
         const int plain = amp__vec_word(f, i, "phase");
         if (plain || amp__vec_word(f, i, "phase_first")) {
@@ -30,17 +32,7 @@ static AMP__COLD int amp__rules_copy_body(amp__vec_file *f, amp__rules_body *b, 
             }
             continue;
         }
-        amp__vec_add(f, f->t[i]);
-        if (f->t[i].match > i) {
-            if (depth == 256) {
-                amp__vec_fail(f, i, "too many brackets in each other");
-            }
-            open[depth++] = f->count - 1;
-        } else if (f->t[i].match >= b->from && f->t[i].match < i && depth > 0) {
-            depth--;
-            f->t[open[depth]].match = f->count - 1;
-            f->t[f->count - 1].match = open[depth];
-        }
+        amp__vec_add_copy(f, &copied, f->t[i], i, b->from, INT_MAX);
     }
     b->from = start;
     b->to = f->count - 1;

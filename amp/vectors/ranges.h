@@ -68,10 +68,7 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_file *f, int from, i
 static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__text *offset)
 {
     int i, start, sign = 1, dim = -1, depth_end;
-    while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
-        from++;
-        to--;
-    }
+    amp__vec_take_brackets_off(f, &from, &to);
     for (start = i = from; i <= to; i++) {
         if (i < to && f->t[i].match > i) {
             i = f->t[i].match;
@@ -140,10 +137,7 @@ static AMP__COLD int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     const char *op;
     amp__text offset = amp__vec_empty(&f->store);
     amp__text *b;
-    while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
-        from++;
-        to--;
-    }
+    amp__vec_take_brackets_off(f, &from, &to);
     for (i = from; i < to; i++) {
         int j;
         if (f->t[i].match > i) {

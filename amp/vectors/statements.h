@@ -64,11 +64,8 @@ static AMP__COLD amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
             for (; amp__vec_is(f, i, "["); i = amp__vec_match(f, i) + 1) {
             }
             if (amp__vec_is(f, i, "=")) {
-                init = ++i;
-                while (i < stop && !amp__vec_is(f, i, ",")) {
-                    i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
-                }
-                init_end = i;
+                init = i + 1;
+                init_end = i = amp__vec_find_sign(f, init, ",", stop);
             }
             s->to = i;
             number = amp__vec_new_var(f, name, AMP__VEC_LOCAL);

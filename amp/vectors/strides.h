@@ -21,10 +21,7 @@ enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
 static AMP__COLD int amp__vec_stride(const amp__vec_file *f, int from, int to)
 {
     int i, start, stride = AMP__VEC_STAYS, minus = 0;
-    while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
-        from++;
-        to--;
-    }
+    amp__vec_take_brackets_off(f, &from, &to);
     if (amp__vec_uniform(f, from, to) != AMP__VEC_VARYING) {
         return AMP__VEC_STAYS;
     }

@@ -70,6 +70,29 @@ static AMP__COLD void amp__vec_put_close(amp__vec_file *f, int open, int like, c
     f->t[close].match = open;
 }
 
+/* The copies of brackets that are still open, while tokens are copied. */
+typedef struct amp__vec_brackets {
+    int open[AMP__VEC_DEEPEST * 8], depth;
+} amp__vec_brackets;
+
+/* Adds t, a copy of token i; where that is a bracket whose other half stands in [from, to), the
+   copies of both find each other. */
+static AMP__COLD void amp__vec_add_copy(amp__vec_file *f, amp__vec_brackets *b, amp__vec_token t,
+                                        int i, int from, int to)
+{
+    amp__vec_add(f, t);
+    if (f->t[i].match > i && f->t[i].match < to) {
+        if (b->depth == AMP__VEC_DEEPEST * 8) {
+            amp__vec_fail(f, i, "too many brackets in each other");
+        }
+        b->open[b->depth++] = f->count - 1;
+    } else if (f->t[i].match >= from && f->t[i].match < i && b->depth > 0) {
+        const int open = b->open[--b->depth];
+        f->t[open].match = f->count - 1;
+        f->t[f->count - 1].match = open;
+    }
+}
+
 /* NAME__hNUMBER */
 static AMP__COLD amp__vec_type amp__vec_numbered_name(amp__vec_file *f, const char *s, int n,
                                                       int number)
@@ -155,11 +178,7 @@ static AMP__COLD int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inl
    argument. */
 static AMP__COLD int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
-    const int close = amp__vec_match(f, i + 1);
-    int end = i + 2;
-    while (end < close && !amp__vec_is(f, end, ",")) {
-        end = f->t[end].match > end ? f->t[end].match + 1 : end + 1;
-    }
+    const int end = amp__vec_find_sign(f, i + 2, ",", amp__vec_match(f, i + 1));
     if (!amp__vec_is_tidx(f, in, i + 2, end)) {
         amp__vec_fail(f, i, "another tiled index than tidx, for %.*s", f->t[i].n, f->t[i].s);
     }
@@ -172,10 +191,8 @@ static AMP__COLD int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inl
                                             int *from, int *to)
 {
     const int comma = amp__vec_warp_tidx(f, in, i), close = amp__vec_match(f, i + 1);
-    *from = *to = comma + 1;
-    while (*to < close && !amp__vec_is(f, *to, ",")) {
-        *to = f->t[*to].match > *to ? f->t[*to].match + 1 : *to + 1;
-    }
+    *from = comma + 1;
+    *to = amp__vec_find_sign(f, *from, ",", close);
     if (*to <= *from) {
         amp__vec_fail(f, i, "%.*s without a value", f->t[i].n, f->t[i].s);
     }
@@ -227,10 +244,12 @@ static AMP__COLD void amp__vec_put_warp_result(amp__vec_file *f, const amp__vec_
 static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inlined *in,
                                            const amp__vec_hoisted *calls, int from, int to)
 {
-    int open[AMP__VEC_DEEPEST * 8], depth = 0, i, k;
+    amp__vec_brackets copied;
+    int i, k;
     if (f->count - f->generated_from > AMP__VEC_LONGEST) {
         amp__vec_fail(f, from, "helpers that become too long in place of their calls");
     }
+    copied.depth = 0;
     for (i = from; i < to; i++) {
         amp__vec_token t = f->t[i];
         for (k = calls != NULL ? calls->count - 1 : -1; k >= 0 && calls->call[k] != i; k--) {
@@ -269,17 +288,7 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inli
                 break;
             }
         }
-        amp__vec_add(f, t);
-        if (f->t[i].match > i && f->t[i].match < to) {
-            if (depth == AMP__VEC_DEEPEST * 8) {
-                amp__vec_fail(f, i, "too many brackets in each other");
-            }
-            open[depth++] = f->count - 1;
-        } else if (f->t[i].match >= from && f->t[i].match < i && depth > 0) {
-            depth--;
-            f->t[open[depth]].match = f->count - 1;
-            f->t[f->count - 1].match = open[depth];
-        }
+        amp__vec_add_copy(f, &copied, t, i, from, to);
     }
 }
 

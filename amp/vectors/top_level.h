@@ -91,9 +91,7 @@ static AMP__COLD int amp__vec_kernel_at(amp__vec_file *f, int i, amp__model mode
     p->rank = p->rank < 0 || p->rank > AMP__VEC_RANKS ? 0 : p->rank; /* which does not compile */
     for (k = tuple + 1; !simple && k < f->t[tuple].match && p->rank < 3; k++) {
         p->dims[p->rank] = k;
-        while (k < f->t[tuple].match && !amp__vec_is(f, k, ",")) {
-            k = f->t[k].match > k ? f->t[k].match + 1 : k + 1;
-        }
+        k = amp__vec_find_sign(f, k, ",", f->t[tuple].match);
         p->dims_end[p->rank++] = k;
     }
     p->param = simple ? tuple + 1 : f->t[tuple].match + 1;

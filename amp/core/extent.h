@@ -31,56 +31,36 @@ typedef struct amp_index {
     int dim[AMP_MAX_RANK];
 } amp_index;
 
-/* What extents and indices both have; as extents have it:
-     amp__extent(rank, a, b, c)      those components; what is beyond the rank is 0
-     the same with _all(rank, n)     n in each dimension
-     amp_extent_from(rank, array)    from an array of ints, such as tidx.global in a kernel
-     amp_extent_of(index)            an index read as an extent: the same rank and components
-   A macro, because C99 has no functions that take several types. */
-#define AMP__MAKE(T, other)                                                   \
-    static inline amp_##T amp__##T(int rank, int a, int b, int c)             \
-    {                                                                         \
-        amp_##T r;                                                            \
-        int k;                                                                \
-        r.rank = rank;                                                        \
-        r.dim[0] = a;                                                         \
-        r.dim[1] = b;                                                         \
-        r.dim[2] = c;                                                         \
-        for (k = 3; k < AMP_MAX_RANK; k++) {                                  \
-            r.dim[k] = 0;                                                     \
-        }                                                                     \
-        return r;                                                             \
-    }                                                                         \
-    static inline amp_##T amp__##T##_all(int rank, int n)                     \
-    {                                                                         \
-        amp_##T r = amp__##T(rank, n, n, n);                                  \
-        int k;                                                                \
-        for (k = 3; k < AMP_MAX_RANK; k++) {                                  \
-            r.dim[k] = n;                                                     \
-        }                                                                     \
-        return r;                                                             \
-    }                                                                         \
-    static inline amp_##T amp_##T##_from(int rank, const int *i)              \
-    {                                                                         \
-        amp_##T r = amp__##T(rank, i[0], rank > 1 ? i[1] : 0, rank > 2 ? i[2] : 0); \
-        int k;                                                                \
-        for (k = 3; k < rank && k < AMP_MAX_RANK; k++) {                      \
-            r.dim[k] = i[k];                                                  \
-        }                                                                     \
-        return r;                                                             \
-    }                                                                         \
-    static inline amp_##T amp_##T##_of(amp_##other i)                         \
-    {                                                                         \
-        amp_##T r = amp__##T(i.rank, i.dim[0], i.dim[1], i.dim[2]);           \
-        int k;                                                                \
-        for (k = 3; k < AMP_MAX_RANK; k++) {                                  \
-            r.dim[k] = i.dim[k];                                              \
-        }                                                                     \
-        return r;                                                             \
+/* An extent, or below an index, of that rank with those components; those beyond the rank are
+   0. */
+static inline amp_extent amp__extent(int rank, int a, int b, int c)
+{
+    amp_extent e;
+    int k;
+    e.rank = rank;
+    e.dim[0] = a;
+    e.dim[1] = b;
+    e.dim[2] = c;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = 0;
     }
-/* The functions of this file are pure: any thread, and no status. */
-AMP__MAKE(extent, index)
-AMP__MAKE(index, extent)
+    return e;
+}
+
+/* An index of that rank. */
+static inline amp_index amp__index(int rank, int a, int b, int c)
+{
+    amp_index i;
+    int k;
+    i.rank = rank;
+    i.dim[0] = a;
+    i.dim[1] = b;
+    i.dim[2] = c;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = 0;
+    }
+    return i;
+}
 
 /* amp_extent and amp_index in a kernel's text for another compiler; the host's are below. */
 #if defined(__OPENCL_VERSION__) || defined(AMP__VEC_TEXT)
@@ -133,49 +113,200 @@ static inline int amp__arithmetic(char op, int rank_a, const int *a,
     return bad ? 0 : rank_a;
 }
 
-/* Arithmetic of indices and of extents (specification 4.1 and 4.2): of two; of one and a number,
-   which counts for each dimension; of a number and one. / and % are C's. Ranks that differ,
-   overflow and division by zero give rank 0. */
-#define AMP__ARITHMETIC(T)                                                    \
-    static inline amp_##T amp__##T##_op(char op, amp_##T a, amp_##T b)        \
-    {                                                                         \
-        amp_##T r;                                                            \
-        r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);    \
-        return r;                                                             \
-    }                                                                         \
-    static inline amp_##T amp_##T##_add(amp_##T a, amp_##T b)                 \
-    { return amp__##T##_op('+', a, b); }                                      \
-    static inline amp_##T amp_##T##_sub(amp_##T a, amp_##T b)                 \
-    { return amp__##T##_op('-', a, b); }                                      \
-    static inline amp_##T amp_##T##_add_int(amp_##T a, int n)                 \
-    { return amp__##T##_op('+', a, amp__##T##_all(a.rank, n)); }              \
-    static inline amp_##T amp_##T##_sub_int(amp_##T a, int n)                 \
-    { return amp__##T##_op('-', a, amp__##T##_all(a.rank, n)); }              \
-    static inline amp_##T amp_##T##_mul_int(amp_##T a, int n)                 \
-    { return amp__##T##_op('*', a, amp__##T##_all(a.rank, n)); }              \
-    static inline amp_##T amp_##T##_div_int(amp_##T a, int n)                 \
-    { return amp__##T##_op('/', a, amp__##T##_all(a.rank, n)); }              \
-    static inline amp_##T amp_##T##_mod_int(amp_##T a, int n)                 \
-    { return amp__##T##_op('%', a, amp__##T##_all(a.rank, n)); }              \
-    static inline amp_##T amp_int_sub_##T(int n, amp_##T a)                   \
-    { return amp__##T##_op('-', amp__##T##_all(a.rank, n), a); }              \
-    static inline amp_##T amp_int_div_##T(int n, amp_##T a)                   \
-    { return amp__##T##_op('/', amp__##T##_all(a.rank, n), a); }              \
-    static inline amp_##T amp_int_mod_##T(int n, amp_##T a)                   \
-    { return amp__##T##_op('%', amp__##T##_all(a.rank, n), a); }
-AMP__ARITHMETIC(index)
-AMP__ARITHMETIC(extent)
+/* a op b for two indices, or two extents; rank 0 as above. */
+static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
+{
+    amp_index r;
+    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
+    return r;
+}
 
-/* extent + index. */
+/* a op b for two extents; rank 0 as above. */
+static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
+{
+    amp_extent r;
+    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
+    return r;
+}
+
+/* The index, or the extent, with n in each dimension. */
+static inline amp_index amp__index_all(int rank, int n)
+{
+    amp_index i = amp__index(rank, n, n, n);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = n;
+    }
+    return i;
+}
+
+/* The extent of that rank with n in each dimension. */
+static inline amp_extent amp__extent_all(int rank, int n)
+{
+    amp_extent e = amp__extent(rank, n, n, n);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = n;
+    }
+    return e;
+}
+
+/* The functions of this file are pure: any thread, and no status. */
+
+/* An extent read as an index: the same rank and components. */
+static inline amp_index amp_index_of(amp_extent e)
+{
+    amp_index i = amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = e.dim[k];
+    }
+    return i;
+}
+
+/* An index read as an extent: the same rank and components. */
+static inline amp_extent amp_extent_of(amp_index i)
+{
+    amp_extent e = amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = i.dim[k];
+    }
+    return e;
+}
+
+/* a + b. This and the next: index op index, index op int, int op index, component by component
+   (specification 4.1). Ranks that differ, overflow and division by zero give rank 0. */
+static inline amp_index amp_index_add(amp_index a, amp_index b)
+{
+    return amp__index_op('+', a, b);
+}
+
+/* a - b. */
+static inline amp_index amp_index_sub(amp_index a, amp_index b)
+{
+    return amp__index_op('-', a, b);
+}
+
+/* a + n. */
+static inline amp_index amp_index_add_int(amp_index a, int n)
+{
+    return amp__index_op('+', a, amp__index_all(a.rank, n));
+}
+
+/* a - n. */
+static inline amp_index amp_index_sub_int(amp_index a, int n)
+{
+    return amp__index_op('-', a, amp__index_all(a.rank, n));
+}
+
+/* a * n. */
+static inline amp_index amp_index_mul_int(amp_index a, int n)
+{
+    return amp__index_op('*', a, amp__index_all(a.rank, n));
+}
+
+/* a / n: as C divides whole numbers. */
+static inline amp_index amp_index_div_int(amp_index a, int n)
+{
+    return amp__index_op('/', a, amp__index_all(a.rank, n));
+}
+
+/* a % n: as C has it. */
+static inline amp_index amp_index_mod_int(amp_index a, int n)
+{
+    return amp__index_op('%', a, amp__index_all(a.rank, n));
+}
+
+/* n - a. */
+static inline amp_index amp_int_sub_index(int n, amp_index a)
+{
+    return amp__index_op('-', amp__index_all(a.rank, n), a);
+}
+
+/* n / a: as C divides whole numbers. */
+static inline amp_index amp_int_div_index(int n, amp_index a)
+{
+    return amp__index_op('/', amp__index_all(a.rank, n), a);
+}
+
+/* n % a: as C has it. */
+static inline amp_index amp_int_mod_index(int n, amp_index a)
+{
+    return amp__index_op('%', amp__index_all(a.rank, n), a);
+}
+
+/* Arithmetic of extents (specification 4.2): extent op extent, extent op index,
+   extent op int, int op extent. */
+static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
+{
+    return amp__extent_op('+', a, b);
+}
+
+/* a - b. */
+static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b)
+{
+    return amp__extent_op('-', a, b);
+}
+
+/* a + b. */
 static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b)
 {
     return amp__extent_op('+', a, amp_extent_of(b));
 }
 
-/* extent - index. */
+/* a - b. */
 static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b)
 {
     return amp__extent_op('-', a, amp_extent_of(b));
+}
+
+/* a + n. */
+static inline amp_extent amp_extent_add_int(amp_extent a, int n)
+{
+    return amp__extent_op('+', a, amp__extent_all(a.rank, n));
+}
+
+/* a - n. */
+static inline amp_extent amp_extent_sub_int(amp_extent a, int n)
+{
+    return amp__extent_op('-', a, amp__extent_all(a.rank, n));
+}
+
+/* a * n. */
+static inline amp_extent amp_extent_mul_int(amp_extent a, int n)
+{
+    return amp__extent_op('*', a, amp__extent_all(a.rank, n));
+}
+
+/* a / n: as C divides whole numbers. */
+static inline amp_extent amp_extent_div_int(amp_extent a, int n)
+{
+    return amp__extent_op('/', a, amp__extent_all(a.rank, n));
+}
+
+/* a % n: as C has it. */
+static inline amp_extent amp_extent_mod_int(amp_extent a, int n)
+{
+    return amp__extent_op('%', a, amp__extent_all(a.rank, n));
+}
+
+/* n - a. */
+static inline amp_extent amp_int_sub_extent(int n, amp_extent a)
+{
+    return amp__extent_op('-', amp__extent_all(a.rank, n), a);
+}
+
+/* n / a: as C divides whole numbers. */
+static inline amp_extent amp_int_div_extent(int n, amp_extent a)
+{
+    return amp__extent_op('/', amp__extent_all(a.rank, n), a);
+}
+
+/* n % a: as C has it. */
+static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
+{
+    return amp__extent_op('%', amp__extent_all(a.rank, n), a);
 }
 
 /* 1 where rank and every component agree, else 0. */
@@ -225,6 +356,28 @@ static inline int amp_extent_contains(amp_extent e, amp_index i)
         inside = i.dim[k] >= 0 && i.dim[k] < e.dim[k];
     }
     return inside;
+}
+
+/* The index of that rank from an array of ints, such as tidx.global in a kernel. */
+static inline amp_index amp_index_from(int rank, const int *i)
+{
+    amp_index r = amp__index(rank, i[0], rank > 1 ? i[1] : 0, rank > 2 ? i[2] : 0);
+    int k;
+    for (k = 3; k < rank && k < AMP_MAX_RANK; k++) {
+        r.dim[k] = i[k];
+    }
+    return r;
+}
+
+/* The extent of that rank from an array of ints. */
+static inline amp_extent amp_extent_from(int rank, const int *e)
+{
+    amp_extent r = amp__extent(rank, e[0], rank > 1 ? e[1] : 0, rank > 2 ? e[2] : 0);
+    int k;
+    for (k = 3; k < rank && k < AMP_MAX_RANK; k++) {
+        r.dim[k] = e[k];
+    }
+    return r;
 }
 
 /* Whether (i, j, k) is inside (a, b, c), of which a rank below 3 has the first, or the first and

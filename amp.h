@@ -40,9 +40,10 @@ FILES
     amp/watch/        what is told to whoever watches launches and accesses
     amp/core/         what a host program calls; backend.h is the contract of a backend
     amp/emu/          the emulator: engines, its devices
+    amp/language/     what a kernel's body is made of
     amp/vectors/      kernels' text as loops, with -DAMP_VECTORS
     amp/cl/           OpenCL, in a build with -DAMP_OPENCL
-    amp/language/     what a kernel is made of
+    amp/kernel/       the kernel macros, and where a launch begins
     amp/check/        the checker, in a build with -DAMP_CHECK
     amp/lens/         the lens, in a build with -DAMP_LENS
     amp/algorithms/   what the two doors of algorithms include
@@ -120,17 +121,17 @@ THREADS AND ERRORS
 #ifdef AMP_OPENCL
 #include "amp/cl/backend.h"
 #endif
-#include "amp/language/launcher.h"
+#include "amp/kernel/launcher.h"
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 1 /* the device regions from here on are the library's */
 #include "amp/language/atomic.h"
 #include "amp/language/warp.h"
 #include "amp/language/half.h"
-#include "amp/language/kernel.h"
+#include "amp/kernel/kernel.h"
 #include "amp/language/math.h"
 #include "amp/language/macros.h"
 #if AMP__HAS_VECTORS
-#include "amp/language/ahead.h"
+#include "amp/vectors/ahead.h"
 #endif
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0

@@ -286,7 +286,8 @@ awk '/^AMP__API/ { open = 1 }
          sub(/^[ *]/, "", name)
          print name
          open = 0
-     }' amp/base/*.h amp/core/*.h amp/emu/*.h amp/language/*.h | grep -v '^amp__check_' |
+     }' amp/base/*.h amp/core/*.h amp/emu/*.h amp/language/*.h \
+    amp/kernel/*.h | grep -v '^amp__check_' |
     sort -u > "$dir/declared"
 comm -13 "$dir/defined" "$dir/declared" > "$dir/log"
 [ -s "$dir/declared" ] && [ ! -s "$dir/log" ]

@@ -25,7 +25,7 @@ its parameters eight times. So a body is here one function, which reads its
 parameters from the launch's arguments; the ready-made operators of a type
 (plus, min, ...) share it, and each has only entries of its own, in which the
 operator's number is a constant. The compiler inlines the body and leaves one
-operator of it. What a kernel is made of: see amp/language/kernel.h.
+operator of it. What a kernel is made of: see amp/kernel/kernel.h.
 */
 
 #include "../../amp.h"

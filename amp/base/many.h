@@ -19,7 +19,7 @@ most programs need none of it and each file would read it.
 #define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, \
     z, aa, ab, ac, ad, ae, af, ag, ah, a_, ...) a_
 
-/* AMP__EACH(m, head, p0, p1, ...) of amp/language/kernel.h, for 17 parameters and more. */
+/* AMP__EACH(m, head, p0, p1, ...) of amp/kernel/kernel.h, for 17 parameters and more. */
 #define AMP__EACH_18(m, i, head, a, ...) m(i, a) AMP__EACH_17(m, AMP__AFTER(i), head, __VA_ARGS__)
 #define AMP__EACH_19(m, i, head, a, ...) m(i, a) AMP__EACH_18(m, AMP__AFTER(i), head, __VA_ARGS__)
 #define AMP__EACH_20(m, i, head, a, ...) m(i, a) AMP__EACH_19(m, AMP__AFTER(i), head, __VA_ARGS__)

@@ -57,7 +57,7 @@ config.h includes it. Apart from the rest, for most programs need none of it.
 #endif
 
 /* The types and functions of a rank above 3: see amp_shape3 and amp__offset3 of
-   amp/language/shape.h, and amp__shape_of3 of amp/language/kernel.h. A macro, for a function's
+   amp/language/shape.h, and amp__shape_of3 of amp/kernel/kernel.h. A macro, for a function's
    parameters are as many as the rank. */
 #define AMP__SHAPE_OF_RANK(r, indices, offset)                                \
     typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \

@@ -47,7 +47,7 @@ typedef struct amp__program {
 /* clang warns about each loop under `omp simd` that it cannot vectorise, such
    as one with an atomic; the kernel's author can do nothing about it. And it decides where a
    kernel is read whether a * b + c may be rounded once: not in the build for AVX-512, so that
-   results do not depend on the machine, unless AMP_CONTRACT allows it (amp/language/kernel.h). A
+   results do not depend on the machine, unless AMP_CONTRACT allows it (amp/kernel/kernel.h). A
    program compiled for a CPU with FMA has what its command line says. */
 #if defined(__clang__)
 #if !defined(__x86_64__) || defined(__FMA__)

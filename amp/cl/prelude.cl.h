@@ -2,7 +2,7 @@
 #ifndef AMP_CL_PRELUDE_CL_H
 #define AMP_CL_PRELUDE_CL_H
 /*
-amp/cl/prelude.cl.h: the kernel language of amp/language/kernel.h, in OpenCL C.
+amp/cl/prelude.cl.h: the kernel language of amp/kernel/kernel.h, in OpenCL C.
 
   1 macro arithmetic
   2 shapes and elements

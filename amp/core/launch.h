@@ -4,7 +4,7 @@
 /*
 amp/core/launch.h: launches: checks, arguments, where they run.
 
-The order: extent and tile (amp/language/launcher.h), then in amp__start
+The order: extent and tile (amp/kernel/launcher.h), then in amp__start
 the arguments from left to right, then whether two of them overlap. The fast path: on
 the default accelerator view, where no data is copied anywhere and no argument is
 special, the engine is called at once. Every other launch goes through

@@ -179,7 +179,7 @@ static AMP__INLINE amp_status amp__emu_run_simple(const amp__launch *launch,
     for (k = 2; k >= 0; k--) {
         w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
     }
-    for (k = 0; k < -shift; k++) { /* a rank above 3: see amp__set_idx of amp/language/kernel.h */
+    for (k = 0; k < -shift; k++) { /* a rank above 3: see amp__set_idx of amp/kernel/kernel.h */
         w.tiles[0] *= launch->extent[k];
     }
     return amp__work_run(&w, engines);

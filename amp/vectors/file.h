@@ -206,7 +206,7 @@ typedef struct amp__vec_file {
     int thread_limit; /* of the phase that is planned: see amp__vec_op */
     amp__vec_stmt *phase; /* the phase that is read, or planned */
     int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
-    int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/language/ahead.h) */
+    int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int loops_around; /* of tile level, around what is written */
     int stores;   /* the loop that is written prefetches memory that it stores to */
     int may_have_returned; /* some threads */

@@ -120,7 +120,7 @@ static AMP__COLD const char *const *amp__vec_prelude(void)
     "        sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, amp__sizes, tile_bytes_, \\\n"
     "        kept_bytes_, again_, name##__vectors };\n",
 
-    /* Views. Strides as amp/language/kernel.h makes them: see amp__shape_of1 there. */
+    /* Views. Strides as amp/kernel/kernel.h makes them: see amp__shape_of1 there. */
     "typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;\n"
     "typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;\n"
     "typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;\n"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_LANGUAGE_KERNEL_H
-#define AMP_LANGUAGE_KERNEL_H
+#ifndef AMP_KERNEL_KERNEL_H
+#define AMP_KERNEL_KERNEL_H
 /*
-amp/language/kernel.h: the kernel macros: AMP_KERNEL, AMP_TILED_KERNEL, AMP_PHASED_KERNEL.
+amp/kernel/kernel.h: the kernel macros: AMP_KERNEL, AMP_TILED_KERNEL, AMP_PHASED_KERNEL.
 
 A kernel macro makes three things: the body, a function of its own; entries, by which
 an engine calls it (loop entries for a box of threads or a whole tile, a thread entry
@@ -11,7 +11,7 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 
 #include <limits.h> /* INT_MAX */
 #include "launcher.h"
-#include "language.h"
+#include "../language/language.h"
 #include "../base/mistakes.h"
 
 /* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
@@ -612,4 +612,4 @@ static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, in
     return p;
 }
 
-#endif /* AMP_LANGUAGE_KERNEL_H */
+#endif /* AMP_KERNEL_KERNEL_H */

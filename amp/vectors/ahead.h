@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_LANGUAGE_AHEAD_H
-#define AMP_LANGUAGE_AHEAD_H
+#ifndef AMP_VECTORS_AHEAD_H
+#define AMP_VECTORS_AHEAD_H
 /*
-amp/language/ahead.h: what a file made by tools/amp_vectors is compiled with.
+amp/vectors/ahead.h: what a file made by tools/amp_vectors is compiled with.
 
 Such a file stands behind the device regions of the file that it was made from, and has
 a function for each kernel, in three builds: for the compiler's target, AVX2 and AVX-512.
 Which one runs is chosen when the program starts.
 */
 
-#include "language.h"
-#include "kernel.h"
+#include "../language/language.h"
 #include "../base/plugin.h"
-#include "../vectors/compiled.h"
+#include "compiled.h"
 
 /* The three builds. AVX-512 brings FMA with it, to which gcc would contract a * b + c: then
    results would depend on the machine. AMP_CONTRACT asks for that, and for FMA with AVX2. */
@@ -294,4 +293,4 @@ static AMP__INLINE AMP__UNUSED void amp__vec_warps_ballot(void *x, int kind, int
         amp__vec_all_ahead = &a;                                              \
     }
 
-#endif /* AMP_LANGUAGE_AHEAD_H */
+#endif /* AMP_VECTORS_AHEAD_H */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_LANGUAGE_LAUNCHER_H
-#define AMP_LANGUAGE_LAUNCHER_H
+#ifndef AMP_KERNEL_LAUNCHER_H
+#define AMP_KERNEL_LAUNCHER_H
 /*
-amp/language/launcher.h: from a kernel's launcher to its launch: the domain is checked, and the
+amp/kernel/launcher.h: from a kernel's launcher to its launch: the domain is checked, and the
 engine that the kernel was compiled with is handed down.
 
 Two functions, so that a file without tiles is not compiled with fibers.
@@ -64,4 +64,4 @@ AMP__API_HOT amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, am
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_LANGUAGE_LAUNCHER_H */
+#endif /* AMP_KERNEL_LAUNCHER_H */

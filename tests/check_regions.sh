@@ -25,7 +25,7 @@ tell() { # exit status of what was tested, text, a file to show otherwise
 }
 # What is left out is right and meant: recursion in a test of stacks, launches from within a
 # kernel, a variable carried over to show that such a kernel runs on fibers; among the labelled
-# kernels, which are the checker's, some that OpenCL would refuse.
+# kernels and the programs, which are the checker's, some that OpenCL would refuse.
 tree() {
     files=$(grep -l AMP_DEVICE_BEGIN -r tests examples bench --include='*.c' |
         grep -v '^tests/\(vectors\|random_kernels\|regions\|mistakes\)/')
@@ -41,6 +41,8 @@ tree() {
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: helper launch_here:' \
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: kernel launches_[a-z]*:' \
             -e '^tests/test_vectors\.c:[0-9]*: phase-variable: kernel carries_over:' \
+            -e '^tests/programs/\(report\|valgrind\|asan\)_[a-z]*\.c:[0-9]*: not-opencl:' \
+            -e '^tests/programs/user/amp_named\.c:[0-9]*: not-opencl: a device region includes' \
             -e '^tests/\(check_kernels\|labelled\)/[a-z_]*\.c:[0-9]*: not-opencl:'
 }
 # marked FILE ALONE: "LINE RULE NAME" for each mark; without those that clang lets pass, if

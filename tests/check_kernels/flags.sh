@@ -28,3 +28,11 @@ sees_wide() {
         ;;
     esac
 }
+
+# checked_library: $BUILD/checked.o, the library's code for the checker, with flags that all scripts
+# share, so that a cache has it from the first. Programs take $checked, and the object.
+# shellcheck disable=SC2034,SC2086,SC2154
+checked_library() {
+    checked="-O1 -g1 -pthread -I. -Itests -DAMP_CHECK $(sees "$CC") -DAMP_EXTERN"
+    library checked -std=c99 -w $checked
+}

@@ -112,7 +112,7 @@ try 'a standard before C99 is one sentence' says 2 'amp needs C99' -I"$dir" -std
 # Another version, which differs in a comment: beside it the compiler stops behind one sentence.
 cp -r amp amp*.h "$other/tree"
 cp docs/layers.md "$other/tree/docs"
-cp tools/single "$other/tree/tools"
+cp tools/single tools/version "$other/tree/tools"
 echo '/* Another. */' >> "$other/tree/amp/core/view.h"
 (cd "$other/tree" && tools/single "$other/tree/family") || exit 1
 for h in algorithms graphics check lens vectors; do

@@ -51,9 +51,11 @@ fi
 # Another version: what a data source's record holds has changed, and what is shared.
 mkdir -p "$dir/other"
 cp -r amp amp*.h "$dir/other"
-layout=$(sed -n 's/^#define AMP__LAYOUT \(.*\)/\1/p' amp/base/config.h)
-sed -i 's/^#define AMP_VERSION .*/#define AMP_VERSION "7.8.9"/
-        s/^#define AMP__LAYOUT .*/#define AMP__LAYOUT 7_8_9_1/' "$dir/other/amp/base/config.h"
+version=$(tools/version | tr . _)
+layout=${version}_$(sed -n 's/^#define AMP__LAYOUT_NUMBER //p' amp/base/config.h)
+sed -i 's/^\(#define AMP_VERSION_MAJOR\) .*/\1 7/; s/^\(#define AMP_VERSION_MINOR\) .*/\1 8/
+        s/^\(#define AMP_VERSION_PATCH\) .*/\1 9/; s/^\(#define AMP__LAYOUT_NUMBER\) .*/\1 1/' \
+    "$dir/other/amp/base/config.h"
 sed -i 's/^typedef struct amp__record {/& double more[7];/' "$dir/other/amp/core/source.h"
 sed -i 's/^typedef struct amp__registry {/& double more[5];/' "$dir/other/amp/core/state.h"
 : > "$dir/log"
@@ -235,7 +237,8 @@ if [ "$(uname -m)" = x86_64 ] && [ "$(uname -s)" = Linux ]; then
     sizes > "$dir/sizes" && diff tests/layout.txt "$dir/sizes" > "$dir/log"
     result $? 'the shared types are those of AMP__LAYOUT'
 fi
-version=$(sed -n 's/^#define AMP_VERSION "\(.*\)"/\1/p' amp/base/config.h | tr . _)
-[ "${layout%_*}" = "$version" ]
-result $? 'AMP__LAYOUT begins with AMP_VERSION'
+printf '#include "amp.h"\n"version=" AMP_VERSION; layout=AMP__LAYOUT\n' > "$dir/version.c"
+$CC -std=c99 -I. -E -P "$dir/version.c" | tail -n 1 | tr -d '" ' > "$dir/log"
+[ "$(cat "$dir/log")" = "version=$(tools/version);layout=$layout" ]
+result $? 'AMP_VERSION and AMP__LAYOUT are made of the numbers of the version'
 echo "1..$n"

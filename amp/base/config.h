@@ -25,7 +25,12 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif
 
-#define AMP_VERSION "0.1.0"
+/* The version, here alone: what may change with which of its numbers is in docs/versions.md. */
+#define AMP_VERSION_MAJOR 0
+#define AMP_VERSION_MINOR 2
+#define AMP_VERSION_PATCH 0
+#define AMP_VERSION \
+    AMP__STR(AMP_VERSION_MAJOR) "." AMP__STR(AMP_VERSION_MINOR) "." AMP__STR(AMP_VERSION_PATCH)
 
 /* Limits that a program may raise before it includes amp.h, or on the command line: plain
    numbers, the same in all its files. They are part of the names of what files share; files that
@@ -233,9 +238,15 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 /* The name of an object that all files of a program share ends in the library's
    version, in the number of its layout, which whoever changes a shared type
-   counts up, and in the limits that the layout depends on. Files that differ in
-   one of these do not share the object: each group has a library of its own. */
-#define AMP__LAYOUT 0_1_0_7
+   between two versions counts up (from 1 in each), and in the limits that the
+   layout depends on. Files that differ in one of these do not share the object:
+   each group has a library of its own. */
+#define AMP__LAYOUT_NUMBER 1
+#define AMP__LAYOUT \
+    AMP__LAYOUT_I(AMP_VERSION_MAJOR, AMP_VERSION_MINOR, AMP_VERSION_PATCH, AMP__LAYOUT_NUMBER)
+#define AMP__LAYOUT_I(major, minor, patch, number) \
+    AMP__LAYOUT_II(major, minor, patch, number)
+#define AMP__LAYOUT_II(major, minor, patch, number) major##_##minor##_##patch##_##number
 #define AMP__VERSIONED(name) \
     AMP__VERSIONED_I(name, AMP__LAYOUT, AMP_MAX_RANK, AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS, \
                      AMP_MAX_TILE_STATIC)

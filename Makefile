@@ -14,7 +14,6 @@ CC ?= cc
 CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 SECONDS = 600
-VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/base/config.h)
 HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 
 # What every test is compiled with. Of these a program needs -fopenmp and -pthread alone.
@@ -36,6 +35,7 @@ setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 
 test: ## build and run tests and examples: gcc and clang, every engine
 	@FLAGS='$(FLAGS)' sh tests/run $(T)
+	@$(if $(ALL),$(if $(T)$(CC_LIST)$(ENGINES)$(SANITIZE)$(OPENCL)$(VECTORS),,tools/dist passed))
 
 vectors: ## the tests with tiled kernels as vectors (docs/vectors.md)
 	@VECTORS=1 FLAGS='$(FLAGS)' sh tests/run $(T)
@@ -185,19 +185,14 @@ $(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
 	@$(AR) rcs $@ $(LIBAMP)/libamp.o
 
 # #include <amp/amp.h> works after it, and `pkg-config --cflags amp`.
-TO = $(DESTDIR)$(PREFIX)
 install: $(LIBAMP)/libamp.a ## copy headers, libamp.a, gdb's commands below $(DESTDIR)$(PREFIX)
-	@rm -rf $(TO)/include/amp/amp # the headers of another version
-	@for header in $(HEADERS); do \
-	    install -D -m 644 $$header $(TO)/include/amp/$$header || exit 1; \
-	done
-	@install -D -m 644 $(LIBAMP)/libamp.a $(TO)/lib/libamp.a
-	@install -D -m 644 tools/amp-gdb.py $(TO)/share/amp/amp-gdb.py
-	@install -d $(TO)/share/pkgconfig
-	@for name in amp amp-static; do \
-	    sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/$$name.pc.in \
-	        > $(TO)/share/pkgconfig/$$name.pc || exit 1; \
-	done
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' tools/install $(LIBAMP)/libamp.a
+
+uninstall: ## remove from below $(DESTDIR)$(PREFIX) what install put there, and no more
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' tools/install remove
+
+dist: ## a release of this commit, which has passed ALL=1: build/dist (docs/versions.md)
+	@tools/dist
 
 clean: ## remove what was built
 	rm -rf build
@@ -208,4 +203,4 @@ flags:
 
 .PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels fuzz_algorithms labelled \
         docs lint demo examples check_demo check lens oclgrind_table bench bench_compile \
-        bench_transpose bench_oclgrind tools single install clean flags
+        bench_transpose bench_oclgrind tools single install uninstall dist clean flags

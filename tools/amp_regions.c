@@ -39,8 +39,9 @@ typedef struct region {
 /* All that one file needs: its regions as the host's compiler sees them and as OpenCL does, what
    stands outside, directives. */
 typedef struct work {
-    amp__vec_file host, device, rest, scan;
-    amp__vec_set inside, outside;
+    amp__vec_file host, device;
+    amp__c_unit rest, scan;
+    amp__c_set inside, outside;
     amp__rules rules;
     amp__preprocessor reader;
     region regions[256];
@@ -67,15 +68,15 @@ static void note_macro(work *w, const preprocessed *p)
 {
     static const char cl[] = "#define AMP_CL_OPTIONS \"", names[] = "#define AMP_SHORT_NAMES";
     const int i = amp__preprocess_tokens(&w->reader, p->at + 1, p->stop, p->line);
-    if (amp__vec_is(&w->scan, i, "define") && i + 1 < w->scan.count) {
-        (void)amp__vec_in_set(&w->scan, p->on ? &w->inside : &w->outside, i + 1, 1);
+    if (amp__c_is(&w->scan, i, AMP__C_DEFINE) && i + 1 < w->scan.count) {
+        (void)amp__c_in_set(&w->scan, p->on ? &w->inside : &w->outside, i + 1, 1);
     }
     if (strncmp(p->at, cl, sizeof(cl) - 1) == 0) {
         const char *from = p->at + sizeof(cl) - 1;
         (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(from, "\"\n"), from);
     }
     if (strncmp(p->at, names, sizeof(names) - 1) == 0) {
-        w->host.short_names = w->rest.short_names = w->device.short_names = 1;
+        w->host.c.short_names = w->rest.short_names = w->device.c.short_names = 1;
     }
 }
 
@@ -115,7 +116,7 @@ static void cut(work *w, const amp__text *all, amp__text *inside, amp__text *out
    its file cannot be read. */
 static int put_region(work *w, int k, FILE *to)
 {
-    amp__text file = amp__vec_empty(&w->scan.store), unused = file;
+    amp__text file = amp__c_empty(&w->scan.store), unused = file;
     const char *name = w->regions[k].file, *from, *end;
     amp__device_region r;
     int before = 0;
@@ -176,7 +177,7 @@ static int device_text(work *w, amp__text *out)
 /* Looks at one file: 0, or 2 where it cannot be read. */
 static int look(work *w, const char *const *options, int count)
 {
-    amp__text all = amp__vec_empty(&w->scan.store), inside = all, outside = all, device = all;
+    amp__text all = amp__c_empty(&w->scan.store), inside = all, outside = all, device = all;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
         return 2;
@@ -188,24 +189,24 @@ static int look(work *w, const char *const *options, int count)
     if (w->count == 0) {
         return 0;
     }
-    w->rules.f = &w->host;
+    w->rules.file = &w->host;
     if (!amp__rules_check(&w->rules, inside.at, inside.at + inside.used, 1 << AMP__RULES_PHASE)) {
-        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.why);
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.c.why);
         return 2;
     }
     if (setjmp(w->rest.leave) == 0) {
-        amp__vec_read(&w->rest, outside.at, outside.at + outside.used);
-        amp__vec_read_top_level(&w->rest);
+        amp__c_read(&w->rest, outside.at, outside.at + outside.used);
+        amp__c_read_top_level(&w->rest);
         w->rules.rest = &w->rest;
     }
     if (!device_text(w, &device)) {
         return 2;
     }
-    w->rules.f = &w->device;
+    w->rules.file = &w->device;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     if (!amp__rules_check(&w->rules, device.at, device.at + device.used, 1 << AMP__RULES_OPENCL)) {
-        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->device.why);
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->device.c.why);
         return 2;
     }
     return 0;
@@ -215,7 +216,7 @@ static int look(work *w, const char *const *options, int count)
 static int look_raw(work *w)
 {
     static const char cl[] = "#define AMP_CL_OPTIONS \"";
-    amp__text file = amp__vec_empty(&w->scan.store), inside = file, outside = file;
+    amp__text file = amp__c_empty(&w->scan.store), inside = file, outside = file;
     const char *options;
     if (amp__read_file(w->about, &file, (size_t)64 << 20) != 0) {
         (void)fprintf(stderr, "amp_regions: %s cannot be read\n", w->about);
@@ -227,7 +228,7 @@ static int look_raw(work *w)
         (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(options, "\"\n"),
                        options);
     }
-    w->host.short_names |= w->rest.short_names
+    w->host.c.short_names |= w->rest.short_names
         |= strstr(file.at, "#define AMP_SHORT_NAMES") != NULL;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
@@ -235,11 +236,11 @@ static int look_raw(work *w)
     }
     amp__preprocess_file(&w->reader, file.at, file.used, &inside, &outside);
     if (setjmp(w->rest.leave) == 0) {
-        amp__vec_read(&w->rest, outside.at, outside.at + outside.used);
-        amp__vec_read_top_level(&w->rest);
+        amp__c_read(&w->rest, outside.at, outside.at + outside.used);
+        amp__c_read_top_level(&w->rest);
         w->rules.rest = &w->rest;
     }
-    w->rules.f = &w->host;
+    w->rules.file = &w->host;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     w->rules.assumed = w->reader.assumed;
@@ -277,9 +278,9 @@ int main(int argc, char **argv)
         }
         w->about = files[i];
         for (k = 0; k < count; k++) {
-            w->host.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
+            w->host.c.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
         }
-        w->device.short_names = w->rest.short_names = w->host.short_names;
+        w->device.c.short_names = w->rest.short_names = w->host.c.short_names;
         w->reader.f = &w->scan;
         w->reader.inside = &w->inside;
         w->reader.outside = &w->outside;
@@ -290,10 +291,10 @@ int main(int argc, char **argv)
         k = raw ? look_raw(w) : look(w, options, count);
         status = k > status ? k : status;
         found += w->found;
-        amp__vec_store_free(&w->host.store);
-        amp__vec_store_free(&w->device.store);
-        amp__vec_store_free(&w->rest.store);
-        amp__vec_store_free(&w->scan.store);
+        amp__c_store_free(&w->host.c.store);
+        amp__c_store_free(&w->device.c.store);
+        amp__c_store_free(&w->rest.store);
+        amp__c_store_free(&w->scan.store);
         amp__free(w);
     }
     return status != 0 ? status : found > 0;

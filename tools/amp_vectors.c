@@ -24,13 +24,13 @@ int main(void)
 
 #include "preprocess.h"
 
-static amp__vec_store store;
+static amp__c_store store;
 
 /* The lines of the region behind AMP_DEVICE_BEGIN on that line of the file, into the sum
    that the program compares. */
 static int sum_region(const char *file, int line, amp__cache_key *sum)
 {
-    amp__text text = amp__vec_empty(&store);
+    amp__text text = amp__c_empty(&store);
     amp__device_region r;
     const char *from, *to;
     if (amp__read_file(file, &text, (size_t)64 << 20) != 0) {
@@ -124,9 +124,9 @@ int main(int argc, char **argv)
                       "compiler]\n");
         return 2;
     }
-    all = inside = amp__vec_empty(&store);
+    all = inside = amp__c_empty(&store);
     for (i = 0; i < count; i++) {
-        f->short_names |= strncmp(options[i], "-DAMP_SHORT_NAMES", 17) == 0;
+        f->c.short_names |= strncmp(options[i], "-DAMP_SHORT_NAMES", 17) == 0;
     }
     /* The file includes what is made from it: an empty one, the first time. */
     options[count++] = "-DAMP_VECTORS";
@@ -139,30 +139,30 @@ int main(int argc, char **argv)
         }
     }
     if (!preprocess("amp_vectors", file, open("/dev/null", O_RDONLY), options, count, &all)
-        || !regions(&all, &inside, &sum, &f->short_names)) {
+        || !regions(&all, &inside, &sum, &f->c.short_names)) {
         (void)(first && remove(out));
         return 1;
     }
     f->strips = 1;
     if (!amp__vec_open(f, inside.at, inside.at + inside.used)) {
-        (void)fprintf(stderr, "amp_vectors: %s: %s\n", file, f->why);
+        (void)fprintf(stderr, "amp_vectors: %s: %s\n", file, f->c.why);
         return 1;
     }
-    for (i = 0; i < f->definition_count; i++) {
-        if (amp__vec_kernel(f, &f->definitions[i], NULL)) {
+    for (i = 0; i < f->c.kernel_count; i++) {
+        if (amp__vec_kernel(f, &f->c.kernels[i], NULL)) {
             made++;
         } else if (!quiet) {
-            const amp__vec_token *name = &f->t[f->definitions[i].name];
-            const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : name;
+            const amp__c_token *name = &f->c.t[f->c.kernels[i].name];
+            const amp__c_token *t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : name;
             (void)fprintf(stderr, "%.*s:%d: %.*s stays on %s: %s\n", t->file_n, t->file, t->line,
-                          name->n, name->s, amp__vec_else((int)f->definitions[i].model), f->why);
+                          name->n, name->s, amp__vec_else((int)amp__vec_model_of(&f->c.kernels[i])), f->c.why);
         }
     }
     if (!put_file(out, file, &f->out, sum, made)) {
         return 1;
     }
-    amp__vec_store_free(&f->store);
-    amp__vec_store_free(&store);
+    amp__c_store_free(&f->c.store);
+    amp__c_store_free(&store);
     amp__free(f);
     return 0;
 }

@@ -96,10 +96,10 @@ static int next_line(preprocessed *p)
     p->directive = *p->at == '#';
     p->marker = p->begins = p->ends = 0;
     if (p->directive) {
-        amp__vec_token t;
+        amp__c_token t;
         int line;
         memset(&t, 0, sizeof(t));
-        line = amp__vec_marker(p->at + 1, p->stop, &t, -1);
+        line = amp__c_marker(p->at + 1, p->stop, &t, -1);
         if (t.file != NULL) {
             const char *flag = t.file + t.file_n;
             (void)snprintf(p->file, sizeof(p->file), "%.*s", t.file_n, t.file);

@@ -20,8 +20,9 @@ enum { AMP__CHECK_PATH = 4400 }; /* the longest path, and the 0 behind it */
 
 /* All that is needed for one file of the program. */
 typedef struct amp__check_reading {
-    amp__vec_file regions, rest, scan; /* scan: of what is neither */
-    amp__vec_set inside, outside;
+    amp__vec_file regions;
+    amp__c_unit rest, scan; /* scan: of what is neither */
+    amp__c_set inside, outside;
     amp__rules rules;
 } amp__check_reading;
 
@@ -127,7 +128,7 @@ static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
         more = 0;
         for (k = 0; k < r->bodies; k++) {
             for (i = r->body[k].from; i < r->body[k].to && name[k] < 0; i++) {
-                const amp__rules_body *g = r->f->t[i].kind == AMP__VEC_NAME
+                const amp__rules_body *g = r->f->t[i].kind == AMP__C_NAME
                     ? amp__rules_called(r, i) : NULL;
                 name[k] = g != NULL ? name[g - r->body] : -1;
                 more |= name[k] >= 0;
@@ -136,7 +137,7 @@ static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
     } while (more);
     for (k = 0; k < r->bodies; k++) {
         if (name[k] >= 0 && r->body[k].model != AMP__RULES_HELPER) {
-            const amp__vec_token *t = &r->f->t[name[k]], *n = &r->f->t[r->body[k].name];
+            const amp__c_token *t = &r->f->t[name[k]], *n = &r->f->t[r->body[k].name];
             amp__check_uninitialised_suspect(n->s, n->n, t->s, t->n, t->line);
         }
     }
@@ -147,7 +148,7 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
                                              const amp__kernel *kernel)
 {
     const amp__device_region *r;
-    amp__text in = amp__vec_empty(&w->scan.store), out = amp__vec_empty(&w->scan.store);
+    amp__text in = amp__c_empty(&w->scan.store), out = amp__c_empty(&w->scan.store);
     amp__preprocessor raw;
     memset(&raw, 0, sizeof(raw));
     if (setjmp(w->scan.leave) != 0) {
@@ -162,7 +163,7 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
         if (!amp__check_first_of_file(u, r)) {
             continue;
         }
-        path = (char *)amp__vec_new(&w->scan, AMP__CHECK_PATH);
+        path = (char *)amp__c_new(&w->scan, AMP__CHECK_PATH);
         (void)snprintf(path, AMP__CHECK_PATH, "%s", r->file);
         text = r->text == NULL ? amp__check_source_file(kernel, r->file, path, AMP__CHECK_PATH)
                                : NULL;
@@ -177,8 +178,8 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     if (w->scan.store.spent) {
         return;
     }
-    w->regions.short_names = w->rest.short_names = u->program->short_names;
-    w->rules.f = &w->regions;
+    w->regions.c.short_names = w->rest.short_names = u->program->short_names;
+    w->rules.file = &w->regions;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     w->rules.options = u->program->options;
@@ -187,8 +188,8 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     w->rules.assumed = raw.assumed;
     w->rules.assumptions = raw.count;
     if (setjmp(w->rest.leave) == 0) {
-        amp__vec_read(&w->rest, out.at, out.at + out.used);
-        amp__vec_read_top_level(&w->rest);
+        amp__c_read(&w->rest, out.at, out.at + out.used);
+        amp__c_read_top_level(&w->rest);
     } else {
         w->rules.rest = NULL;
     }
@@ -205,13 +206,13 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u, const amp_
 {
     const size_t most = (size_t)16 << 20;
     amp__check_reading *w = (amp__check_reading *)amp__check_alloc(sizeof(*w));
-    amp__vec_store *store[3];
+    amp__c_store *store[3];
     void *room[3];
     int i;
     if (w == NULL) {
         return;
     }
-    store[0] = &w->regions.store;
+    store[0] = &w->regions.c.store;
     store[1] = &w->rest.store;
     store[2] = &w->scan.store;
     for (i = 0; i < 3; i++) { /* not of the program's allocator; what is taken beyond it is */
@@ -221,7 +222,7 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u, const amp_
     }
     amp__check_read_texts(w, u, kernel);
     for (i = 0; i < 3; i++) {
-        amp__vec_store_free(store[i]);
+        amp__c_store_free(store[i]);
         amp__check_free(room[i]);
     }
     amp__check_free(w);

@@ -73,7 +73,7 @@ static AMP__COLD int amp__cl_is_expansion(const char *p, const char *end)
 {
     for (; p < end && amp__cl_is_space(p); p += amp__cl_token(p, end)) { }
     return p >= end || p[0] == '#'
-        || (amp__cl_is_name(p[0]) && !amp__cl_word_is(p, amp__cl_token(p, end), "__attribute__"));
+        || (amp__c_in_name(p[0]) && !amp__c_spells(p, amp__cl_token(p, end), "__attribute__"));
 }
 
 /* Reads the part of a region's text that begins at part->begin, which is neither white space
@@ -85,7 +85,7 @@ static AMP__COLD int amp__cl_declaration_read(amp__cl_declaration *part, const c
     const char *p = part->begin, *word = NULL; /* the last word outside of brackets */
     const size_t first = amp__cl_token(p, end);
     const int kernel = amp__cl_is_kernel_word(p, first);
-    const int type = amp__cl_word_is(p, first, "typedef");
+    const int type = amp__c_spells(p, first, "typedef");
     int fresh = 0, body = 0, value = type, depth = 0;
     size_t n;
     for (; p < end; p += n) {
@@ -96,13 +96,13 @@ static AMP__COLD int amp__cl_declaration_read(amp__cl_declaration *part, const c
             n = (size_t)(amp__cl_block_end(p, end) - p);
         } else if (!amp__cl_is_space(p)) {
             fresh = 0;
-            if (amp__cl_word_is(p, n, "AMP_DEVICE_END") || amp__cl_word_is(p, n, "AMP_DEVICE_BEGIN")
+            if (amp__c_spells(p, n, "AMP_DEVICE_END") || amp__c_spells(p, n, "AMP_DEVICE_BEGIN")
                 || (p > part->begin && amp__cl_is_kernel_word(p, n))) {
                 return 0;
             }
             if (p[0] == '(' && depth == 0) {
                 const int attribute = word != NULL
-                    && amp__cl_word_is(word, amp__cl_token(word, end), "__attribute__");
+                    && amp__c_spells(word, amp__cl_token(word, end), "__attribute__");
                 n = (size_t)(amp__cl_block_end(p, end) - p);
                 n += p + n < end ? 1 : 0;
                 body = attribute ? body : 1;
@@ -126,8 +126,8 @@ static AMP__COLD int amp__cl_declaration_read(amp__cl_declaration *part, const c
                 break;
             } else if (depth == 0) {
                 value |= p[0] == '=';
-                body = amp__cl_is_name(p[0]) ? body : 0;
-                word = amp__cl_is_name(p[0]) ? p : word;
+                body = amp__c_in_name(p[0]) ? body : 0;
+                word = amp__c_in_name(p[0]) ? p : word;
             }
         }
     }
@@ -137,7 +137,7 @@ static AMP__COLD int amp__cl_declaration_read(amp__cl_declaration *part, const c
     part->end = p + 1;
     if (kernel) { /* AMP_KERNEL(name, or AMP_KERNEL(name): not what a macro makes a name of */
         const char *q = part->name != NULL ? amp__cl_skip_space(part->name + part->size, end) : end;
-        part->kernel = q < end && amp__cl_is_name(part->name[0]) && (q[0] == ',' || q[0] == ')');
+        part->kernel = q < end && amp__c_in_name(part->name[0]) && (q[0] == ',' || q[0] == ')');
     }
     if (type || value || !body) {
         part->name = NULL;
@@ -161,7 +161,7 @@ static AMP__COLD void amp__cl_declarations_read(amp__cl_declarations *list, cons
             const char *q = amp__cl_skip_space(p + 1, end);
             part.end = amp__cl_block_end(p, end);
             n = (size_t)(part.end - p);
-            if (q < part.end && amp__cl_word_is(q, amp__cl_token(q, end), "define")) {
+            if (q < part.end && amp__c_spells(q, amp__cl_token(q, end), "define")) {
                 part.name = amp__cl_skip_space(q + 6, end);
                 part.size = part.name < end ? amp__cl_token(part.name, end) : 0;
                 part.macro = 1;
@@ -171,7 +171,7 @@ static AMP__COLD void amp__cl_declarations_read(amp__cl_declarations *list, cons
             fresh = 1;
         } else if (!amp__cl_is_space(p)) {
             fresh = 0;
-            if (amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
+            if (amp__c_spells(p, n, "AMP_DEVICE_END")) {
                 return;
             }
             if (!amp__cl_declaration_read(&part, end)) {
@@ -215,9 +215,9 @@ static AMP__COLD int amp__cl_declares(const amp__cl_declaration *part, const cha
         }
         first = strchr("(,", p[0]) != NULL;
         depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
-        tag = amp__cl_word_is(p, n, "struct") || amp__cl_word_is(p, n, "union")
-            || amp__cl_word_is(p, n, "enum");
-        constants |= amp__cl_word_is(p, n, "enum");
+        tag = amp__c_spells(p, n, "struct") || amp__c_spells(p, n, "union")
+            || amp__c_spells(p, n, "enum");
+        constants |= amp__c_spells(p, n, "enum");
     }
     return 0;
 }
@@ -258,7 +258,7 @@ static AMP__COLD int amp__cl_macro_makes_kernel(const amp__cl_declaration *macro
             return 0;
         }
         for (q = p; k == 0 && q < macro->end && q[0] != ','; q += amp__cl_token(q, macro->end)) {
-            named |= amp__cl_is_name(q[0])
+            named |= amp__c_in_name(q[0])
                 && amp__cl_word_within(own, own_end, q, amp__cl_token(q, macro->end));
         }
         p = amp__cl_block_end(p, macro->end);
@@ -302,7 +302,7 @@ static AMP__COLD void amp__cl_declarations_find_makers(amp__cl_declarations *lis
         for (p += n; by != NULL && p < part->end; p += n) {
             int k;
             n = amp__cl_token(p, part->end);
-            for (k = 0; k < list->count && amp__cl_is_name(p[0]); k++) {
+            for (k = 0; k < list->count && amp__c_in_name(p[0]); k++) {
                 by = list->at[k].macro && list->at[k].size == n
                     && memcmp(list->at[k].name, p, n) == 0 ? NULL : by;
             }
@@ -328,7 +328,7 @@ static AMP__COLD int amp__cl_declares_wanted(const amp__cl_declaration *part, co
     int first = 0;
     size_t n;
     if (part->kernel) {
-        return amp__cl_word_is(part->name, part->size, wanted);
+        return amp__c_spells(part->name, part->size, wanted);
     }
     for (; part->expansion && p < part->end; p += n) {
         const char *next;
@@ -337,7 +337,7 @@ static AMP__COLD int amp__cl_declares_wanted(const amp__cl_declaration *part, co
             continue;
         }
         next = amp__cl_skip_space(p + n, part->end);
-        if (first && amp__cl_is_name(p[0]) && next < part->end && strchr(",)", next[0]) != NULL
+        if (first && amp__c_in_name(p[0]) && next < part->end && strchr(",)", next[0]) != NULL
             && (part->expanded_from != NULL || !amp__cl_is_type_word(p, n))) {
             for (q = wanted; q[0] != '\0'; q++) {
                 if (strncmp(q, p, n) == 0) {
@@ -362,8 +362,8 @@ static AMP__COLD void amp__cl_declarations_find_doubles(amp__cl_declarations *li
             size_t n;
             for (; p < part->end && !part->doubles; p += n) {
                 n = amp__cl_token(p, part->end);
-                part->doubles = amp__cl_word_is(p, n, "double");
-                for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !part->doubles; k++) {
+                part->doubles = amp__c_spells(p, n, "double");
+                for (k = 0; k < list->count && amp__c_in_name(p[0]) && !part->doubles; k++) {
                     part->doubles = list->at[k].doubles && !list->at[k].expansion
                         && amp__cl_declares(&list->at[k], p, n);
                 }
@@ -401,7 +401,7 @@ static AMP__COLD void amp__cl_declarations_select(amp__cl_declarations *list, co
             for (; p < part->end; p += n) {
                 int name;
                 n = amp__cl_token(p, part->end);
-                name = amp__cl_is_name(p[0]) && !amp__cl_is_type_word(p, n);
+                name = amp__c_in_name(p[0]) && !amp__cl_is_type_word(p, n);
                 for (k = 0; k < list->count && name; k++) {
                     list->at[k].reachable |= !list->at[k].kernel
                         && list->at[k].expanded_from == NULL
@@ -477,17 +477,17 @@ static AMP__COLD long amp__cl_replication_cost(const amp__cl_declarations *list,
         while (deep > 0 && p >= stop[deep - 1]) {
             deep--;
         }
-        sum += weight[deep];
-        for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
+        sum += weight[deep] * (amp__c_in_name(p[0]) || p[0] == '"' || p[0] == '\'' ? 1 : (long)n);
+        for (k = 0; k < list->count && levels > 0 && amp__c_in_name(p[0]); k++) {
             const amp__cl_declaration *other = &list->at[k];
             if (other != part && amp__cl_is_called(other, p, n)) {
                 sum += weight[deep] * amp__cl_replication_cost(list, other, levels - 1);
             }
         }
-        if (amp__cl_word_is(p, n, "if") || amp__cl_word_is(p, n, "switch") || p[0] == '?'
+        if (amp__c_spells(p, n, "if") || amp__c_spells(p, n, "switch") || p[0] == '?'
             || ((p[0] == '&' || p[0] == '|') && p[1] == p[0])) {
             sum += 60 * weight[deep];
-        } else if (deep < 8 && (amp__cl_word_is(p, n, "for") || amp__cl_word_is(p, n, "while"))) {
+        } else if (deep < 8 && (amp__c_spells(p, n, "for") || amp__c_spells(p, n, "while"))) {
             const char *open = amp__cl_skip_space(p + n, part->end);
             const char *close = amp__cl_block_end(open, part->end), *end, *first = open;
             int constant = 0;
@@ -521,7 +521,7 @@ static AMP__COLD int amp__cl_reaches_barrier(const amp__cl_declarations *list, c
     size_t n;
     for (p = begin; p < end && levels > 0 && !waits; p += n) {
         n = amp__cl_token(p, end);
-        for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !waits; k++) {
+        for (k = 0; k < list->count && amp__c_in_name(p[0]) && !waits; k++) {
             const amp__cl_declaration *other = &list->at[k];
             waits = amp__cl_is_called(other, p, n)
                 && amp__cl_reaches_barrier(list, other->begin, other->end, levels - 1);
@@ -587,7 +587,7 @@ static AMP__COLD int amp__cl_has_divergent_barrier(const amp__cl_declarations *l
                     return 1;
                 }
                 n = (size_t)(stop - p);
-            } else if (!amp__cl_word_is(p, n, "if") && !amp__cl_word_is(p, n, "else")) {
+            } else if (!amp__c_spells(p, n, "if") && !amp__c_spells(p, n, "else")) {
                 n = (size_t)(stop - p); /* what leaves it does not leave the loop around */
             }
         } else if (in_loop && amp__cl_word_in(leaves, p, n)) {
@@ -597,7 +597,7 @@ static AMP__COLD int amp__cl_has_divergent_barrier(const amp__cl_declarations *l
                 return 1;
             }
         }
-        for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
+        for (k = 0; k < list->count && levels > 0 && amp__c_in_name(p[0]); k++) {
             const amp__cl_declaration *other = &list->at[k];
             if (amp__cl_is_called(other, p, n)
                 && amp__cl_has_divergent_barrier(list, other->begin, other->end, 0, levels - 1)) {

@@ -62,7 +62,7 @@ static AMP__COLD void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helpe
 /* Whether the word at p, of n characters, is one of the list, which ends with NULL. */
 static AMP__COLD int amp__cl_word_in(const char *const *list, const char *p, size_t n)
 {
-    while (*list != NULL && !amp__cl_word_is(p, n, *list)) {
+    while (*list != NULL && !amp__c_spells(p, n, *list)) {
         list++;
     }
     return *list != NULL;
@@ -93,7 +93,7 @@ static AMP__COLD int amp__cl_names_barrier(const amp__cl_helpers *h, const char 
         return 1;
     }
     f = amp__cl_helper_of(h, p, n);
-    return amp__cl_word_is(p, n, "barrier") || amp__cl_word_in(with_barriers, p, n)
+    return amp__c_spells(p, n, "barrier") || amp__cl_word_in(with_barriers, p, n)
         || (f != NULL && f->waits);
 }
 
@@ -104,7 +104,7 @@ static AMP__COLD int amp__cl_range_has_barrier(const amp__cl_helpers *h, const c
     size_t n;
     for (; p < end; p += n) {
         n = amp__cl_token(p, end);
-        if (amp__cl_is_name(p[0]) && amp__cl_names_barrier(h, p, n)) {
+        if (amp__c_in_name(p[0]) && amp__cl_names_barrier(h, p, n)) {
             return 1;
         }
     }
@@ -118,11 +118,7 @@ static AMP__COLD const char *amp__cl_block_end(const char *p, const char *end)
     const char open = p[0], close = open == '(' ? ')' : '}';
     int depth = 0;
     if (open == '#') {
-        for (; p < end && p[0] != '\n'; p += amp__cl_token(p, end)) {
-            if (p[0] == '\\' && p + 1 < end) { /* the line continues */
-                p += p[1] == '\r' && p + 2 < end ? 2 : 1;
-            }
-        }
+        for (; p < end && p[0] != '\n'; p += amp__cl_token(p, end)) { }
         return p;
     }
     for (; p < end; p += amp__cl_token(p, end)) {
@@ -150,7 +146,7 @@ static AMP__COLD void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
         } else if (p[0] == '#' && fresh) {
             const char *q = amp__cl_skip_space(p + 1, end);
             f.body_end = amp__cl_block_end(p, end);
-            if (amp__cl_word_is(q, amp__cl_token(q, end), "define")) {
+            if (amp__c_spells(q, amp__cl_token(q, end), "define")) {
                 f.name = amp__cl_skip_space(q + 6, end);
                 f.size = amp__cl_token(f.name, end);
                 f.body = f.name + f.size;
@@ -161,10 +157,10 @@ static AMP__COLD void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
         } else if (!amp__cl_is_space(p)) {
             fresh = 0;
         }
-        if (amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
+        if (amp__c_spells(p, n, "AMP_DEVICE_END")) {
             return;
         }
-        if (amp__cl_is_name(p[0])) {
+        if (amp__c_in_name(p[0])) {
             word = p;
             size = n;
         } else if (p[0] == '(' && word != NULL) {
@@ -175,13 +171,13 @@ static AMP__COLD void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
                 f.size = size;
                 f.function = 1;
                 f.empty = inner == last
-                    || (amp__cl_word_is(inner, amp__cl_token(inner, end), "void")
+                    || (amp__c_spells(inner, amp__cl_token(inner, end), "void")
                         && amp__cl_skip_space(inner + 4, end) == last);
                 f.body = q;
                 f.body_end = amp__cl_block_end(q, end);
-                if (!amp__cl_word_is(word, size, "AMP_KERNEL")
-                    && !amp__cl_word_is(word, size, "AMP_TILED_KERNEL")
-                    && !amp__cl_word_is(word, size, "AMP_PHASED_KERNEL")) {
+                if (!amp__c_spells(word, size, "AMP_KERNEL")
+                    && !amp__c_spells(word, size, "AMP_TILED_KERNEL")
+                    && !amp__c_spells(word, size, "AMP_PHASED_KERNEL")) {
                     amp__cl_helper_add(h, &f);
                 }
                 p = f.body_end;
@@ -214,7 +210,7 @@ static AMP__COLD void amp__cl_helpers_propagate(amp__cl_helpers *h)
             for (; p < f->body_end && !(f->reports && f->waits); p += n) {
                 const amp__cl_helper *called;
                 n = amp__cl_token(p, f->body_end);
-                if (!amp__cl_is_name(p[0])) {
+                if (!amp__c_in_name(p[0])) {
                     continue;
                 }
                 called = amp__cl_helper_of(h, p, n);

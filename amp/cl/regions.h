@@ -60,11 +60,11 @@ typedef struct amp__cl_cursor {
 static AMP__COLD int amp__cl_is_long_long(const char *p, size_t n, const char *end)
 {
     const char *q;
-    if (!amp__cl_word_is(p, n, "long")) {
+    if (!amp__c_spells(p, n, "long")) {
         return 0;
     }
     q = amp__cl_skip_space(p + n, end);
-    return q < end && amp__cl_word_is(q, amp__cl_token(q, end), "long");
+    return q < end && amp__c_spells(q, amp__cl_token(q, end), "long");
 }
 
 /* Adds [p, end), with `long long` as `long`. flat: on one line, with a space for each comment
@@ -165,10 +165,10 @@ static AMP__COLD int amp__cl_put_abort(amp__cl_cursor *c, amp__text *b, size_t n
     const char *stop = close < c->end ? amp__cl_skip_space(close + 1, c->end) : close;
     const int last = c->last != NULL ? c->last[0] : 0;
     int begins = last == '{' || last == '}' || last == ';' || (last == ':' && !c->question)
-        || (last == 'e' && amp__cl_word_is(c->last, amp__cl_token(c->last, c->end), "else"));
+        || (last == 'e' && amp__c_spells(c->last, amp__cl_token(c->last, c->end), "else"));
     if (last == ')') { /* of if (...), not of a cast */
         begins = c->before == NULL
-            || !amp__cl_word_is(c->before, amp__cl_token(c->before, c->end), "void");
+            || !amp__c_spells(c->before, amp__cl_token(c->before, c->end), "void");
     }
     if (!begins || stop >= c->end || open[0] != '(' || close[0] != ')' || stop[0] != ';') {
         return 0;
@@ -239,7 +239,7 @@ static AMP__COLD void amp__cl_put_definition(amp__cl_cursor *c, amp__text *b, si
     for (p = name; p < c->defined_end; p += amp__cl_token(p, c->end)) {
         times += amp__cl_token(p, c->end) == size && memcmp(p, name, size) == 0;
     }
-    if (times == 1 && amp__cl_is_name(name[0]) && amp__cl_renamed(name, size, &unused)) {
+    if (times == 1 && amp__c_in_name(name[0]) && amp__cl_renamed(name, size, &unused)) {
         c->defined = name;
         amp__text_puts(b, "\n#undef ");
         amp__text_put(b, name, size);
@@ -301,25 +301,24 @@ static AMP__COLD amp_status amp__cl_put_region(amp__cl_cursor *c, amp__text *b)
             for (k = 0; k < n; k++) {
                 c->line += p[k] == '\n';
             }
-            amp__text_put(b, p, n);
+            if (p[0] == '\\') { /* the line continues */
+                amp__text_puts(b, "\\\n");
+            } else {
+                amp__text_put(b, p, n);
+            }
             if (p[0] == '\n') {
                 c->fresh = 1;
                 c->directive = 0;
-            } else if (p[0] == '\\') { /* the line continues */
-                amp__text_put(b, "\n", 1);
-                c->at = p + (p[1] == '\r' ? 3 : 2);
-                c->line++;
-                continue;
             }
             c->at += n;
             continue;
         }
         c->fresh = 0;
-        if (c->helpers != NULL && !c->directive && amp__cl_is_name(p[0])) {
-            if (c->depth == 0 && amp__cl_word_is(p, n, "AMP_KERNEL")) {
+        if (c->helpers != NULL && !c->directive && amp__c_in_name(p[0])) {
+            if (c->depth == 0 && amp__c_spells(p, n, "AMP_KERNEL")) {
                 c->model = AMP__CL_IN_SIMPLE;
             } else if (c->model != AMP__CL_NO_KERNEL && c->depth > 0
-                       && amp__cl_word_is(p, n, "amp_abort")) {
+                       && amp__c_spells(p, n, "amp_abort")) {
                 if (amp__cl_put_abort(c, b, n)) {
                     continue;
                 }
@@ -332,26 +331,26 @@ static AMP__COLD amp_status amp__cl_put_region(amp__cl_cursor *c, amp__text *b)
             && memcmp(p, "AMP_DEFINE_", 11) == 0) {
             amp__cl_put_definition(c, b, n);
         }
-        if (!c->directive && amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
+        if (!c->directive && amp__c_spells(p, n, "AMP_DEVICE_END")) {
             return AMP_OK;
         }
-        if (!c->directive && amp__cl_word_is(p, n, "AMP_DEVICE_BEGIN")) {
+        if (!c->directive && amp__c_spells(p, n, "AMP_DEVICE_BEGIN")) {
             return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN inside the region that "
                              "begins in line %d: end that with AMP_DEVICE_END first", c->file,
                              c->line, began);
         }
-        if (amp__cl_word_is(p, n, "AMP_TILED_KERNEL")
-            || amp__cl_word_is(p, n, "AMP_PHASED_KERNEL")) {
+        if (amp__c_spells(p, n, "AMP_TILED_KERNEL")
+            || amp__c_spells(p, n, "AMP_PHASED_KERNEL")) {
             const amp_status s = amp__cl_put_kernel(c, b, n);
             if (s != AMP_OK) {
                 return s;
             }
             continue;
         }
-        if (amp__cl_word_is(p, n, "static") && c->depth == 0 && c->statement && !c->directive) {
+        if (amp__c_spells(p, n, "static") && c->depth == 0 && c->statement && !c->directive) {
             const char *q = amp__cl_skip_space(p + n, c->end);
             c->statement = 0;
-            if (q < c->end && amp__cl_word_is(q, amp__cl_token(q, c->end), "const")
+            if (q < c->end && amp__c_spells(q, amp__cl_token(q, c->end), "const")
                 && amp__cl_is_variable(q, c->end)) {
                 amp__text_puts(b, "__constant");
                 c->at += n;
@@ -365,7 +364,7 @@ static AMP__COLD amp_status amp__cl_put_region(amp__cl_cursor *c, amp__text *b)
         if (c->tiles && p[0] == '}' && c->depth == 1) {
             amp__text_puts(b, " AMP__LEAVE_KERNEL ");
             c->tiles = 0;
-        } else if (c->tiles && amp__cl_word_is(p, n, "return")) {
+        } else if (c->tiles && amp__c_spells(p, n, "return")) {
             const char *q = amp__cl_skip_space(p + n, c->end);
             if (q < c->end && q[0] == ';') {
                 amp__text_puts(b, "AMP__RETURN");

@@ -37,7 +37,7 @@ static AMP__COLD int amp__cl_rename_next(const char **p, const char *end, amp__c
             continue;
         }
         r->name = line + sizeof(define) - 1;
-        for (r->to = r->name; r->to < stop && amp__cl_is_name(r->to[0]); r->to++) { }
+        for (r->to = r->name; r->to < stop && amp__c_in_name(r->to[0]); r->to++) { }
         r->name_size = (size_t)(r->to - r->name);
         r->to += r->to < stop && r->to[0] == ' ';
         r->to_size = (size_t)(stop - r->to);

@@ -9,7 +9,7 @@ No kernel is run. What is not understood is passed over, and where a rule is not
 nothing: it looks at names and their neighbours, not at all of C.
 */
 
-#include "name_set.h"
+#include "../ctext/name_set.h"
 #include "statements.h"
 
 #if AMP__IMPLEMENT
@@ -34,9 +34,10 @@ typedef struct amp__rules_body {
 
 enum { AMP__RULES_BODIES = 2048, AMP__RULES_PHASES = 128 };
 typedef struct amp__rules {
-    amp__vec_file *f;    /* the regions */
-    amp__vec_file *rest; /* what stands outside of them; or NULL: nobody knows */
-    amp__vec_set *inside, *outside; /* names of macros: preprocess.h */
+    amp__vec_file *file; /* the regions; */
+    amp__c_unit *f;      /* file->c: amp__rules_check sets it */
+    amp__c_unit *rest;   /* what stands outside of them; or NULL: nobody knows */
+    amp__c_set *inside, *outside; /* names of macros: preprocess.h */
     const char *options;
     const int *assumed; /* lines of conditions that the host's compiler may see otherwise: */
     int assumptions;    /* kernels with one are not looked at for their phases */
@@ -52,7 +53,7 @@ typedef struct amp__rules {
 static AMP__COLD void amp__rules_report(amp__rules *r, int rule, const amp__rules_body *b, int at,
                                         int other, int name)
 {
-    const amp__vec_token *t = r->f->t;
+    const amp__c_token *t = r->f->t;
     amp__rules_finding *x = &r->found;
     x->rule = rule;
     x->file = t[at].file;
@@ -80,32 +81,26 @@ static AMP__COLD void amp__rules_opencl(amp__rules *r, const amp__rules_body *b,
     amp__rules_report(r, AMP__RULES_OPENCL, b, at, at, name);
 }
 
-/* Whether token i names a member of something. */
-static AMP__COLD int amp__rules_member(const amp__vec_file *f, int i)
-{
-    return amp__vec_is(f, i - 1, ".") || amp__vec_is(f, i - 1, "->");
-}
-
 /* Notes the kernel whose macro stands at i, if one does. */
 static AMP__COLD void amp__rules_kernel_at(amp__rules *r, int i)
 {
-    static const char *const macros[] = { "", "AMP_KERNEL", "AMP_TILED_KERNEL",
-                                          "AMP_PHASED_KERNEL" };
-    const amp__vec_file *f = r->f;
+    static const int macros[] = { 0, AMP__C_SIMPLE_KERNEL, AMP__C_TILED_KERNEL,
+            AMP__C_PHASED_KERNEL };
+    const amp__c_unit *f = r->f;
     int model = AMP__RULES_SIMPLE;
     amp__rules_body *b = &r->body[r->bodies];
-    while (model <= AMP__RULES_PHASED && !amp__vec_is(f, i, macros[model])) {
+    while (model <= AMP__RULES_PHASED && !amp__c_is(f, i, macros[model])) {
         model++;
     }
-    if (model > AMP__RULES_PHASED || !amp__vec_is(f, i + 1, "(") || f->t[i + 1].match < 0
-        || !amp__vec_is(f, f->t[i + 1].match + 1, "{") || !amp__vec_is(f, i + 3, ",")
+    if (model > AMP__RULES_PHASED || !amp__c_is(f, i + 1, '(') || f->t[i + 1].match < 0
+        || !amp__c_is(f, f->t[i + 1].match + 1, '{') || !amp__c_is(f, i + 3, ',')
         || r->bodies == AMP__RULES_BODIES) {
         return;
     }
     b->model = model;
     b->name = i + 2;
     b->param_end = f->t[i + 1].match;
-    b->param = amp__vec_find_sign(f, i + 4, ",", b->param_end);
+    b->param = amp__c_find_sign(f, i + 4, ',', b->param_end);
     b->from = b->param_end + 1;
     b->to = f->t[b->from].match;
     r->bodies += b->to > b->from;
@@ -114,14 +109,14 @@ static AMP__COLD void amp__rules_kernel_at(amp__rules *r, int i)
 /* Notes all bodies of the text. */
 static AMP__COLD void amp__rules_bodies(amp__rules *r)
 {
-    const amp__vec_file *f = r->f;
+    const amp__c_unit *f = r->f;
     int i, k;
     for (i = 0; i < f->count; i++) {
         amp__rules_kernel_at(r, i);
-        i = amp__vec_is(f, i, "{") && f->t[i].match > i ? f->t[i].match : i;
+        i = amp__c_is(f, i, '{') && f->t[i].match > i ? f->t[i].match : i;
     }
     for (k = 0; k < f->function_count && r->bodies < AMP__RULES_BODIES; k++) {
-        const amp__vec_function *g = &f->functions[k];
+        const amp__c_function *g = &f->functions[k];
         amp__rules_body *b = &r->body[r->bodies];
         if (f->t[g->name].n > 4 && (memcmp(f->t[g->name].s, "AMP_", 4) == 0 /* a kernel */
                                     || memcmp(f->t[g->name].s, "amp_", 4) == 0)) {
@@ -140,10 +135,10 @@ static AMP__COLD void amp__rules_bodies(amp__rules *r)
 /* The helper that the call at i is of; NULL where the text has no such function. */
 static AMP__COLD const amp__rules_body *amp__rules_called(const amp__rules *r, int i)
 {
-    const amp__vec_file *f = r->f;
+    const amp__c_unit *f = r->f;
     int k;
-    for (k = 0; k < r->bodies && amp__vec_is(f, i + 1, "(") && !amp__rules_member(f, i); k++) {
-        if (r->body[k].model == AMP__RULES_HELPER && amp__vec_same(f, r->body[k].name, i)) {
+    for (k = 0; k < r->bodies && amp__c_is(f, i + 1, '(') && !amp__c_is_member(f, i); k++) {
+        if (r->body[k].model == AMP__RULES_HELPER && amp__c_same(f, r->body[k].name, i)) {
             return &r->body[k];
         }
     }
@@ -152,14 +147,14 @@ static AMP__COLD const amp__rules_body *amp__rules_called(const amp__rules *r, i
 
 /* The parameter of kernel b that has the name of token i: the token of its kind (in, value);
    else -1. shape: the name is NAME_shape. */
-static AMP__COLD int amp__rules_parameter(const amp__vec_file *f, const amp__rules_body *b, int i,
+static AMP__COLD int amp__rules_parameter(const amp__c_unit *f, const amp__rules_body *b, int i,
                                           int *shape)
 {
     int k;
     for (k = b->param; b->model != AMP__RULES_HELPER && k < b->param_end; k++) {
-        if (amp__vec_is(f, k, ",") && amp__vec_is(f, k + 2, "(") && f->t[k + 2].match > k) {
+        if (amp__c_is(f, k, ',') && amp__c_is(f, k + 2, '(') && f->t[k + 2].match > k) {
             const int close = f->t[k + 2].match;
-            const amp__vec_token *t = &f->t[close - 1], *u = &f->t[i];
+            const amp__c_token *t = &f->t[close - 1], *u = &f->t[i];
             *shape = u->n == t->n + 6 && memcmp(u->s + t->n, "_shape", 6) == 0;
             if ((u->n == t->n || *shape) && memcmp(u->s, t->s, (size_t)t->n) == 0) {
                 return k + 1;
@@ -171,42 +166,43 @@ static AMP__COLD int amp__rules_parameter(const amp__vec_file *f, const amp__rul
 }
 
 /* Whether the name at k is declared there, as far as its neighbours tell. */
-static AMP__COLD int amp__rules_declaration(const amp__vec_file *f, int k)
+static AMP__COLD int amp__rules_declaration(const amp__c_unit *f, int k)
 {
-    static const char *const words[] = { "return", "else", "do", "case", "goto", "sizeof", NULL };
+    static const int words[] = { AMP__C_RETURN, AMP__C_ELSE, AMP__C_DO, AMP__C_CASE, AMP__C_GOTO,
+            AMP__C_SIZEOF, 0 };
     const int before = k - 1;
-    if (amp__vec_is(f, before, ",")) { /* another of several */
+    if (amp__c_is(f, before, ',')) { /* another of several */
         int i = before;
-        while (i > 0 && !amp__vec_is(f, i, ";") && !amp__vec_is(f, i, "{")
-               && !amp__vec_is(f, i, "}") && !amp__vec_is(f, i, "(")) {
+        while (i > 0 && !amp__c_is(f, i, ';') && !amp__c_is(f, i, '{')
+               && !amp__c_is(f, i, '}') && !amp__c_is(f, i, '(')) {
             i = f->t[i].match >= 0 && f->t[i].match < i ? f->t[i].match - 1 : i - 1;
         }
-        i += amp__vec_is(f, i + 1, "const") ? 2 : 1;
-        return i + 1 < before && amp__rules_declaration(f, amp__vec_is(f, i + 1, "*") ? i + 2
+        i += amp__c_is(f, i + 1, AMP__C_CONST) ? 2 : 1;
+        return i + 1 < before && amp__rules_declaration(f, amp__c_is(f, i + 1, '*') ? i + 2
                                                                                       : i + 1);
     }
-    if (amp__vec_is(f, before, "*")) {
-        return f->t[before - 1].kind == AMP__VEC_NAME || amp__vec_is(f, before - 1, "*");
+    if (amp__c_is(f, before, '*')) {
+        return f->t[before - 1].kind == AMP__C_NAME || amp__c_is(f, before - 1, '*');
     }
-    if (amp__vec_is(f, before, ")") && f->t[before].match > 0) {
-        return amp__vec_word(f, f->t[before].match - 1, "tile_ptr")
-            || amp__vec_word(f, f->t[before].match - 1, "global_ptr")
-            || amp__vec_word(f, f->t[before].match - 1, "constant_ptr");
+    if (amp__c_is(f, before, ')') && f->t[before].match > 0) {
+        return amp__c_word_is(f, f->t[before].match - 1, AMP__C_TILE_PTR)
+            || amp__c_word_is(f, f->t[before].match - 1, AMP__C_GLOBAL_PTR)
+            || amp__c_word_is(f, f->t[before].match - 1, AMP__C_CONSTANT_PTR);
     }
-    return f->t[before].kind == AMP__VEC_NAME && !amp__vec_among(f, before, words);
+    return f->t[before].kind == AMP__C_NAME && !amp__c_among(f, before, words);
 }
 
 /* Whether the name of token i is one that the body declares, or has as a parameter. */
-static AMP__COLD int amp__rules_local(const amp__vec_file *f, const amp__rules_body *b, int i)
+static AMP__COLD int amp__rules_local(const amp__c_unit *f, const amp__rules_body *b, int i)
 {
     int k, shape;
     if (amp__rules_parameter(f, b, i, &shape) >= 0) {
         return 1;
     }
     for (k = b->param; k < b->to; k++) {
-        if (f->t[k].kind == AMP__VEC_NAME && amp__vec_same(f, k, i) && !amp__rules_member(f, k)
+        if (f->t[k].kind == AMP__C_NAME && amp__c_same(f, k, i) && !amp__c_is_member(f, k)
             && (amp__rules_declaration(f, k)
-                || (amp__vec_word(f, k - 4, "tile_static") && amp__vec_is(f, k - 1, ",")))) {
+                || (amp__c_word_is(f, k - 4, AMP__C_TILE_STATIC) && amp__c_is(f, k - 1, ',')))) {
             return 1;
         }
     }
@@ -215,28 +211,28 @@ static AMP__COLD int amp__rules_local(const amp__vec_file *f, const amp__rules_b
 
 /* The first variable of the body that the text leaves without a value and that lies in memory: an
    array, or one whose address is taken. Returns its token, or -1. */
-static AMP__COLD int amp__rules_find_uninitialised(const amp__vec_file *f, const amp__rules_body *b)
+static AMP__COLD int amp__rules_find_uninitialised(const amp__c_unit *f, const amp__rules_body *b)
 {
     int i, k, end;
     for (i = b->from; i < b->to; i++) {
-        if (f->t[i].kind != AMP__VEC_NAME || amp__rules_member(f, i)
-            || !(amp__vec_is(f, i + 1, "[") || amp__vec_is(f, i + 1, ";")
-                 || amp__vec_is(f, i + 1, ","))
+        if (f->t[i].kind != AMP__C_NAME || amp__c_is_member(f, i)
+            || !(amp__c_is(f, i + 1, '[') || amp__c_is(f, i + 1, ';')
+                 || amp__c_is(f, i + 1, ','))
             || !amp__rules_declaration(f, i)) {
             continue;
         }
-        for (end = i + 1; amp__vec_is(f, end, "[") && f->t[end].match > end;) {
+        for (end = i + 1; amp__c_is(f, end, '[') && f->t[end].match > end;) {
             end = f->t[end].match + 1;
         }
-        if (!amp__vec_is(f, end, ";") && !amp__vec_is(f, end, ",")) {
+        if (!amp__c_is(f, end, ';') && !amp__c_is(f, end, ',')) {
             continue;
         }
         if (end > i + 1) {
             return i;
         }
         for (k = end; k < b->to; k++) {
-            if (amp__vec_same(f, k, i) && amp__vec_is(f, k - 1, "&")
-                && !amp__vec_binary_before(f, k - 1)) {
+            if (amp__c_same(f, k, i) && amp__c_is(f, k - 1, '&')
+                && !amp__c_is_binary(f, k - 1)) {
                 return i;
             }
         }

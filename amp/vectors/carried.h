@@ -20,8 +20,9 @@ enum { AMP__VEC_CARRIED = 400 }; /* the longest sentence, and the 0 behind it */
 
 /* All that the reading of one program's regions needs. */
 typedef struct amp__vec_carrying {
-    amp__vec_file regions, scan; /* scan: of directives */
-    amp__vec_set inside, outside;
+    amp__vec_file regions;
+    amp__c_unit scan; /* of directives */
+    amp__c_set inside, outside;
     amp__rules rules;
     amp__preprocessor raw;
     amp__text text;
@@ -46,7 +47,7 @@ static AMP__COLD void amp__vec_carries_one(void *to, const amp__rules_finding *x
 static AMP__COLD int amp__vec_carrying_read(amp__vec_carrying *w, const amp__program *program)
 {
     const amp__device_region *r, *before;
-    w->text = amp__vec_empty(&w->scan.store);
+    w->text = amp__c_empty(&w->scan.store);
     w->raw.f = &w->scan;
     w->raw.inside = &w->inside;
     w->raw.outside = &w->outside;
@@ -69,11 +70,12 @@ static AMP__COLD int amp__vec_carrying_read(amp__vec_carrying *w, const amp__pro
 /* Looks at the kernel in that text. */
 static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
 {
-    amp__vec_file *f = &w->regions;
+    amp__c_unit *f = &w->regions.c;
     amp__rules *r = &w->rules;
     int k;
-    f->out = amp__vec_empty(&f->store);
+    w->regions.out = amp__c_empty(&f->store);
     r->f = f;
+    r->file = &w->regions;
     r->inside = &w->inside;
     r->outside = &w->outside;
     r->options = w->raw.options;
@@ -84,15 +86,15 @@ static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
     if (setjmp(f->leave) != 0) {
         return;
     }
-    amp__vec_read(f, w->text.at, w->text.at + w->text.used);
-    amp__vec_read_top_level(f);
+    amp__c_read(f, w->text.at, w->text.at + w->text.used);
+    amp__c_read_top_level(f);
     amp__rules_bodies(r);
     for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */
         f->functions[k].barrier = f->functions[k].reports = 0;
         f->functions[k].why = NULL;
     }
     for (k = 0; k < r->bodies; k++) {
-        const amp__vec_token *name = &f->t[r->body[k].name];
+        const amp__c_token *name = &f->t[r->body[k].name];
         if (r->body[k].model == AMP__RULES_PHASED && strlen(w->kernel) == (size_t)name->n
             && memcmp(name->s, w->kernel, (size_t)name->n) == 0
             && !amp__rules_assumed(r, &r->body[k])) {
@@ -114,13 +116,13 @@ static AMP__COLD int amp__vec_carries(const amp__kernel *kernel, char *why)
     memset(w, 0, sizeof(*w));
     w->kernel = kernel->name;
     w->why = why;
-    w->regions.short_names = kernel->program->short_names;
+    w->regions.c.short_names = kernel->program->short_names;
     if (amp__vec_carrying_read(w, kernel->program)) {
         amp__vec_carrying_look(w);
         found = w->found;
     }
-    amp__vec_store_free(&w->regions.store);
-    amp__vec_store_free(&w->scan.store);
+    amp__c_store_free(&w->regions.c.store);
+    amp__c_store_free(&w->scan.store);
     amp__free(w);
     return found;
 }

@@ -45,7 +45,7 @@ typedef struct amp__vec_setup {
 /* A translation unit's text. */
 typedef struct amp__vec_unit {
     const amp__program *program;
-    amp__vec_store store;     /* of the texts */
+    amp__c_store store;     /* of the texts */
     amp__text source;     /* the regions */
     amp__text plain;      /* the same, preprocessed; empty until it is needed */
     amp__cache_key key;
@@ -76,14 +76,14 @@ static AMP__COLD unsigned long amp__vec_file_limit(void)
    can be followed one by one. */
 static AMP__COLD int amp__vec_traced(void)
 {
-    amp__vec_store store = AMP__ZERO;
-    amp__text text = amp__vec_empty(&store);
+    amp__c_store store = AMP__ZERO;
+    amp__text text = amp__c_empty(&store);
     const char *p;
     int traced;
     (void)amp__read_file("/proc/self/status", &text, 1 << 16);
     p = strstr(text.at, "TracerPid:");
     traced = p != NULL && atoi(p + 10) != 0;
-    amp__vec_store_free(&store);
+    amp__c_store_free(&store);
     return traced;
 }
 
@@ -155,15 +155,15 @@ static AMP__COLD amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
         return NULL;
     }
     unit->program = p;
-    unit->source = unit->plain = amp__vec_empty(&unit->store);
+    unit->source = unit->plain = amp__c_empty(&unit->store);
     unit->file = f;
-    f->out = amp__vec_empty(&f->store);
-    if (!amp__vec_source(f, p, amp__vec_options(p), &unit->source)) {
-        const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : NULL;
+    f->out = amp__c_empty(&f->c.store);
+    if (!amp__vec_source(&f->c, p, amp__vec_options(p), &unit->source)) {
+        const amp__c_token *t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : NULL;
         (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
-                       t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->why);
+                       t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->c.why);
     }
-    amp__vec_store_free(&f->store);
+    amp__c_store_free(&f->c.store);
     memset(f, 0, sizeof(*f));
     unit->key = u->key;
     amp__cache_key_add_text(&unit->key, amp__vec_options(p));
@@ -176,8 +176,8 @@ static AMP__COLD amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
    error. */
 static AMP__COLD void amp__vec_first_error(int file, char *why, size_t size)
 {
-    amp__vec_store store = AMP__ZERO;
-    amp__text text = amp__vec_empty(&store);
+    amp__c_store store = AMP__ZERO;
+    amp__text text = amp__c_empty(&store);
     const char *p;
     (void)amp__read_text(file, &text, 1 << 20);
     p = strstr(text.at, "error: ");
@@ -187,7 +187,7 @@ static AMP__COLD void amp__vec_first_error(int file, char *why, size_t size)
         }
         (void)snprintf(why, size, "the compiler says: %.*s", (int)strcspn(p, "\n"), p);
     }
-    amp__vec_store_free(&store);
+    amp__c_store_free(&store);
 }
 
 /* The most words of a command line. */
@@ -261,12 +261,12 @@ static AMP__COLD int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
     out = amp__vec_scratch(u->folder, name);
     if (amp__vec_cc(u, words, scratch, &unit->source, out, unit->why)) {
         unit->why[0] = '\0';
-        unit->file->short_names = unit->program->short_names;
+        unit->file->c.short_names = unit->program->short_names;
         unit->file->strips = 1;
         if (amp__read_text(out, &unit->plain, (size_t)64 << 20) != 0) {
             (void)snprintf(unit->why, sizeof(unit->why), "there is no memory for the text");
         } else if (!amp__vec_open(unit->file, unit->plain.at, unit->plain.at + unit->plain.used)) {
-            (void)snprintf(unit->why, sizeof(unit->why), "%s", unit->file->why);
+            (void)snprintf(unit->why, sizeof(unit->why), "%s", unit->file->c.why);
         }
     }
     (void)close(out);
@@ -279,7 +279,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
                                         amp__text *text, char *why)
 {
     amp__vec_file *f = unit->file;
-    const amp__vec_definition *d = amp__vec_find_kernel(f, k->name);
+    const amp__c_kernel *d = amp__c_find_kernel(&f->c, k->name);
     amp__text context = amp__text_from(text->from);
     const char *const *p;
     if (d == NULL) {
@@ -288,8 +288,9 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
         return 0;
     }
     if (!amp__vec_kernel(f, d, &context)) {
-        const amp__vec_token *t = &f->t[f->why_token >= 0 ? f->why_token : d->name];
-        (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line, f->why);
+        const amp__c_token *t = &f->c.t[f->c.why_token >= 0 ? f->c.why_token : d->name];
+        (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line,
+                       f->c.why);
         return 0;
     }
     if (f->streams) { /* else copies of long rows are calls of memcpy: ahead.h */
@@ -405,8 +406,8 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
                                                            const amp__kernel *k, char *why)
 {
     const unsigned long long start = amp__nanoseconds();
-    amp__vec_store store = AMP__ZERO;
-    amp__text text = amp__vec_empty(&store);
+    amp__c_store store = AMP__ZERO;
+    amp__text text = amp__c_empty(&store);
     const amp__vec_compiled *made = NULL;
     amp__cache_key key = unit->key;
     amp__vec_file *before = NULL;
@@ -426,7 +427,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     if (!cached) {
         (void)snprintf(scratch, sizeof(scratch), "%016llx%016llx.%ld", key.a, key.b,
                        (long)getpid());
-        if (unit->file->count == 0 && !amp__vec_open_unit(u, unit, scratch)) {
+        if (unit->file->c.count == 0 && !amp__vec_open_unit(u, unit, scratch)) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "%s", unit->why);
             return NULL;
         }
@@ -442,7 +443,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
         }
         amp__vec_discard_kernel(unit->file, before);
         amp__free(before);
-        amp__vec_store_free(&store);
+        amp__c_store_free(&store);
     }
     if (key.a != 0 || key.b != 0) {
         made = amp__vec_load(u, key, k, why);

@@ -67,7 +67,7 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_file *f, amp__vec_s
                 to = to->parent;
             }
             if (to == NULL) {
-                amp__vec_fail(f, s->from, "a jump out of nothing");
+                amp__c_fail(&f->c, s->from, "a jump out of nothing");
             }
             if (to->convergent) {
                 amp__vec_mark_convergent(s);
@@ -84,7 +84,7 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_file *f, amp__vec_s
             while (to->kind != AMP__VEC_SWITCH) {
                 to = to->parent;
                 if (to == NULL) {
-                    amp__vec_fail(f, s->from, "a case outside of a switch");
+                    amp__c_fail(&f->c, s->from, "a case outside of a switch");
                 }
             }
             if (to->convergent) {
@@ -129,7 +129,7 @@ static AMP__COLD void amp__vec_mark_convergent_phases(amp__vec_file *f, amp__vec
             amp__vec_mark_convergent_phases(f, s->other);
             continue;
         }
-        s->single |= amp__vec_ordered(f, s->from, s->to);
+        s->single |= amp__c_ordered(&f->c, s->from, s->to);
         if (s->child != NULL && s->child->kind == AMP__VEC_BLOCK) {
             s->child->convergent = !s->single;
         }
@@ -167,30 +167,32 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
 {
     int i, k, r = AMP__VEC_SAME;
     for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
-        const amp__vec_token *t = &f->t[i];
-        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
-        if (t->flags & AMP__VEC_MEMORY_WRITE) {
+        const amp__c_token *t = &f->c.t[i];
+        const amp__vec_note *note = &f->note[i];
+        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
+        if (note->flags & AMP__VEC_MEMORY_WRITE) {
             return AMP__VEC_VARYING;
         }
-        if (t->kind != AMP__VEC_NAME || (t->flags & AMP__VEC_MEMBER)) {
+        if (t->kind != AMP__C_NAME || (note->flags & AMP__VEC_MEMBER)) {
             continue;
         }
         if (v == NULL) {
-            if (amp__vec_among(f, i, amp__vec_places)) {
+            if (amp__c_named_among(&f->c, i, amp__vec_places)) {
                 return AMP__VEC_VARYING;
             }
-            if (!amp__vec_is(f, i + 1, "(") || amp__vec_is_type(f, i)) {
+            if (!amp__c_is(&f->c, i + 1, '(') || amp__vec_is_type(f, i)) {
                 continue;
             }
-            if (amp__vec_word(f, i, "at")) {
+            if (amp__c_word_is(&f->c, i, AMP__C_AT)) {
                 r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
-            if (amp__vec_word(f, i, "at_index")) {
+            if (amp__c_word_is(&f->c, i, AMP__C_AT_INDEX)) {
                 r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
-            for (k = 0; amp__vec_pure[k] != NULL && !amp__vec_is(f, i, amp__vec_pure[k]); k++) {
+            for (k = 0; amp__vec_pure[k] != NULL && !amp__c_named(&f->c, i, amp__vec_pure[k]);
+                 k++) {
             }
             if (amp__vec_pure[k] == NULL) {
                 return AMP__VEC_VARYING;
@@ -198,14 +200,15 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
         } else if (v->kind == AMP__VEC_PRIVATE) {
             return AMP__VEC_VARYING;
         } else if (v->kind == AMP__VEC_TIDX && amp__vec_model(f, AMP__SIMPLE)) {
-            if (!f->in_rows || !amp__vec_is(f, i + 1, "[") || !amp__vec_is(f, i + 3, "]")
-                || f->t[i + 2].kind != AMP__VEC_NUMBER
-                || atoi(f->t[i + 2].s) >= f->kernel->rank - 1) {
+            if (!f->in_rows || !amp__c_is(&f->c, i + 1, '[') || !amp__c_is(&f->c, i + 3, ']')
+                || f->c.t[i + 2].kind != AMP__C_NUMBER
+                || atoi(f->c.t[i + 2].s) >= f->kernel->rank - 1) {
                 return AMP__VEC_VARYING; /* else the row, the same for all of its part */
             }
         } else if (v->kind == AMP__VEC_TIDX) {
-            if (!amp__vec_is(f, i + 1, ".")
-                || !(amp__vec_is(f, i + 2, "tile") || amp__vec_is(f, i + 2, "tile_origin"))) {
+            if (!amp__c_is(&f->c, i + 1, '.')
+                || !(amp__c_is(&f->c, i + 2, AMP__C_TILE)
+                     || amp__c_is(&f->c, i + 2, AMP__C_TILE_ORIGIN))) {
                 return AMP__VEC_VARYING;
             }
         } else if (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW) {
@@ -217,7 +220,7 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
             if (v->pointer || v->array) {
                 r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
             }
-        } else if (v->kind == AMP__VEC_VALUE && (t->flags & AMP__VEC_WRITTEN)) {
+        } else if (v->kind == AMP__VEC_VALUE && (note->flags & AMP__VEC_WRITTEN)) {
             return AMP__VEC_VARYING;
         }
     }
@@ -227,11 +230,11 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
 /* Whether [from, to) divides whole numbers, as far as one sees, by something that may be 0. */
 static AMP__COLD int amp__vec_divides(const amp__vec_file *f, int from, int to)
 {
-    static const char *const signs[] = { "/", "%", "/=", "%=", NULL };
+    static const int signs[] = { '/', '%', AMP__C_DIVIDE_ASSIGN, AMP__C_REMAINDER_ASSIGN, 0 };
     int i;
     for (i = from; i < to; i++) {
-        if (f->t[i].kind == AMP__VEC_SIGN && amp__vec_among(f, i, signs)
-            && (f->t[i + 1].kind != AMP__VEC_NUMBER || atof(f->t[i + 1].s) < 1)) {
+        if (f->c.t[i].kind == AMP__C_SIGN && amp__c_among(&f->c, i, signs)
+            && (f->c.t[i + 1].kind != AMP__C_NUMBER || atof(f->c.t[i + 1].s) < 1)) {
             return 1;
         }
     }
@@ -247,7 +250,7 @@ static AMP__COLD int amp__vec_must_not_move(const amp__vec_file *f, const amp__v
         return 0;
     }
     for (i = f->kernel->body; i < v->init; i++) {
-        if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
+        if (amp__c_is(&f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
             return 1;
         }
     }
@@ -277,7 +280,7 @@ static AMP__COLD int amp__vec_loop_counter(const amp__vec_file *f, const amp__ve
 {
     const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
     return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
-        && amp__vec_is(f, d->a + 1, "=") ? f->t[d->a].var : -1;
+        && amp__c_is(&f->c, d->a + 1, '=') ? f->note[d->a].var : -1;
 }
 
 /* Whether no thread leaves the loop s but by its condition. */
@@ -285,10 +288,10 @@ static AMP__COLD int amp__vec_has_single_exit(const amp__vec_file *f, const amp_
 {
     int i;
     for (i = s->b_end; i < s->to; i++) {
-        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
-            i = f->t[i].past - 1;
-        } else if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
-                   || amp__vec_is(f, i, "continue")) {
+        if (amp__c_is_report(&f->c, i) && f->note[i].past > i) {
+            i = f->note[i].past - 1;
+        } else if (amp__c_is(&f->c, i, AMP__C_RETURN) || amp__c_is(&f->c, i, AMP__C_BREAK)
+                   || amp__c_is(&f->c, i, AMP__C_CONTINUE)) {
             return 0;
         }
     }
@@ -308,7 +311,7 @@ static AMP__COLD int amp__vec_can_interchange(const amp__vec_file *f, const amp_
     for (d = s->init; d != NULL; d = d->next) {
         if (counter >= 0 ? !f->vars[counter].candidate || f->vars[counter].once
             : d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate
-              || f->vars[d->var].init == 0) {
+            || f->vars[d->var].init == 0) {
             return 0;
         }
     }
@@ -320,7 +323,7 @@ static AMP__COLD int amp__vec_can_interchange(const amp__vec_file *f, const amp_
    compared at run time, and they continue together or not at all. */
 static AMP__COLD int amp__vec_is_uniform_write(const amp__vec_file *f, const amp__vec_var *v, int i)
 {
-    const amp__vec_stmt *s = amp__vec_statement_at(f->root, f->t[i].owner);
+    const amp__vec_stmt *s = amp__vec_statement_at(f->root, f->note[i].owner);
     const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
     if (s == NULL) {
         return 0;
@@ -350,9 +353,9 @@ static AMP__COLD int amp__vec_is_uniform_write(const amp__vec_file *f, const amp
    it is no candidate any more. */
 static AMP__COLD int amp__vec_drop_candidate(amp__vec_file *f, int i)
 {
-    amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
-    if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
-        || f->t[i].owner < 0 || amp__vec_is_uniform_write(f, v, i)) {
+    amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+    if (v == NULL || !(f->note[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
+        || f->note[i].owner < 0 || amp__vec_is_uniform_write(f, v, i)) {
         return 0;
     }
     v->candidate = 0;
@@ -370,7 +373,7 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
         amp__vec_var *v = &f->vars[k];
         v->candidate = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && v->level == 1;
         for (i = v->spec; i < v->spec_end; i++) {
-            v->candidate &= !amp__vec_is(f, i, "volatile");
+            v->candidate &= !amp__c_is(&f->c, i, AMP__C_VOLATILE);
         }
         if (box
             && (v->writes != 0 || v->init == 0 || v->head != 0 || amp__vec_must_not_move(f, v))) {
@@ -384,7 +387,7 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
             amp__vec_var *v = &f->vars[k];
             if (v->candidate && v->init && !v->once
                 && amp__vec_uniform(f, v->init, v->init_end)
-                    < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
+                < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
                 v->candidate = 0;
                 changed = 1;
             }
@@ -392,7 +395,7 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
         for (i = f->kernel->body; i < f->kernel->body_end; i++) {
             changed |= amp__vec_drop_candidate(f, i);
         }
-        for (i = f->generated_from; i < f->count; i++) {
+        for (i = f->generated_from; i < f->c.count; i++) {
             changed |= amp__vec_drop_candidate(f, i);
         }
     }

@@ -14,46 +14,47 @@ their arguments; and where statements end that are not read yet. */
 static AMP__COLD void amp__vec_pair_arguments(amp__vec_file *f, amp__vec_inlined *in,
                                               const amp__vec_inlined *outer)
 {
-    const amp__vec_function *g = &f->functions[in->function];
+    const amp__c_function *g = &f->c.functions[in->function];
     int p = g->name + 2, a = in->call + 2;
-    const int p_end = amp__vec_match(f, g->name + 1), a_end = amp__vec_match(f, in->call + 1);
-    if (amp__vec_is(f, p, "void") && p + 1 == p_end) {
+    const int p_end = amp__c_match(&f->c, g->name + 1), a_end = amp__c_match(&f->c, in->call + 1);
+    if (amp__c_is(&f->c, p, AMP__C_VOID) && p + 1 == p_end) {
         p = p_end;
     }
     while (p < p_end && a < a_end) {
         const int k = in->count++, p_from = p, arg = a;
         if (k == AMP__VEC_PARAMETERS) {
-            amp__vec_fail(f, in->call, "a helper with more than %d parameters",
-                          AMP__VEC_PARAMETERS);
+            amp__c_fail(&f->c, in->call, "a helper with more than %d parameters",
+                        AMP__VEC_PARAMETERS);
         }
-        p = amp__vec_find_sign(f, p, ",", p_end);
-        a = amp__vec_find_sign(f, a, ",", a_end);
+        p = amp__c_find_sign(&f->c, p, ',', p_end);
+        a = amp__c_find_sign(&f->c, a, ',', a_end);
         in->name[k] = p - 1;
         in->from[k] = p_from;
         in->arg[k] = arg;
         in->arg_end[k] = a;
-        if (f->t[p - 1].kind != AMP__VEC_NAME || p - 1 == p_from) {
-            amp__vec_fail(f, p - 1, "a parameter that is not understood, of a helper with a "
-                          "barrier or a report");
+        if (f->c.t[p - 1].kind != AMP__C_NAME || p - 1 == p_from) {
+            amp__c_fail(&f->c, p - 1, "a parameter that is not understood, of a helper with a "
+                        "barrier or a report");
         }
-        in->tidx[k] = amp__vec_is(f, p - 2, "amp_tiled_index");
+        in->tidx[k] = amp__c_is(&f->c, p - 2, AMP__C_AMP | AMP__C_TILED_INDEX);
         if (in->tidx[k]) {
             if (!amp__vec_is_tidx(f, outer, arg, a)) {
-                amp__vec_fail(f, arg, "another tiled index than tidx, for a helper with a "
-                              "barrier or a report");
+                amp__c_fail(&f->c, arg, "another tiled index than tidx, for a helper with a "
+                            "barrier or a report");
             }
             in->new_name[k].s = "tidx";
             in->new_name[k].n = 4;
         } else if (amp__vec_shape_of(f, in, k - 1, p - 1)) {
             in->new_name[k] = amp__vec_shape_name(f, &in->new_name[k - 1]);
         } else {
-            in->new_name[k] = amp__vec_numbered_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
+            in->new_name[k] = amp__vec_numbered_name(f, f->c.t[p - 1].s, f->c.t[p - 1].n,
+                                                     f->c.count + k);
         }
         p += p < p_end;
         a += a < a_end;
     }
     if (p < p_end || a < a_end) {
-        amp__vec_fail(f, in->call, "a call with another number of arguments");
+        amp__c_fail(&f->c, in->call, "a call with another number of arguments");
     }
 }
 
@@ -61,10 +62,10 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_file *f, amp__vec_inlined
    warps. */
 static AMP__COLD int amp__vec_call_needs_inlining(amp__vec_file *f, int i)
 {
-    const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
-        && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")
-        ? amp__vec_find_function(f, i) : -1;
-    return (g >= 0 && (f->functions[g].barrier || f->functions[g].reports))
+    const int g = f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')
+        && !amp__c_is(&f->c, i - 1, '.') && !amp__c_is(&f->c, i - 1, AMP__C_ARROW)
+        ? amp__c_find_function(&f->c, i) : -1;
+    return (g >= 0 && (f->c.functions[g].barrier || f->c.functions[g].reports))
         || amp__vec_warp_at(f, i) >= 0;
 }
 
@@ -73,7 +74,7 @@ static AMP__COLD int amp__vec_needs_inlining(amp__vec_file *f, int body, int fro
 {
     int i;
     for (i = from; i < to; i++) {
-        if ((body && amp__vec_is(f, i, "return")) || amp__vec_call_needs_inlining(f, i)) {
+        if ((body && amp__c_is(&f->c, i, AMP__C_RETURN)) || amp__vec_call_needs_inlining(f, i)) {
             return 1;
         }
     }
@@ -84,57 +85,60 @@ static AMP__COLD int amp__vec_needs_inlining(amp__vec_file *f, int body, int fro
 static AMP__COLD int amp__vec_phase_at(const amp__vec_file *f, int i)
 {
     return amp__vec_model(f, AMP__PHASED)
-        && (amp__vec_word(f, i, "phase")
-            || (amp__vec_word(f, i, "phase_first") && amp__vec_is(f, i + 1, "(")));
+        && (amp__c_word_is(&f->c, i, AMP__C_PHASE)
+            || (amp__c_word_is(&f->c, i, AMP__C_PHASE_FIRST) && amp__c_is(&f->c, i + 1, '(')));
 }
 
 /* Where the statement of a phase at i begins. */
 static AMP__COLD int amp__vec_phase_body(amp__vec_file *f, int i)
 {
-    return amp__vec_word(f, i, "phase_first") ? amp__vec_closing(f, i + 1) + 1 : i + 1;
+    return amp__c_word_is(&f->c, i, AMP__C_PHASE_FIRST) ? amp__c_closing(&f->c, i + 1) + 1 : i + 1;
 }
 
 /* Where the statement at i ends, which is not read yet. */
 static AMP__COLD int amp__vec_statement_end(amp__vec_file *f, int i, int end)
 {
-    if (amp__vec_is(f, i, "{")) {
-        return amp__vec_match(f, i) + 1;
+    if (amp__c_is(&f->c, i, '{')) {
+        return amp__c_match(&f->c, i) + 1;
     }
-    if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
-        return amp__vec_until(f, i, ":", end) + 1;
+    if (amp__c_is(&f->c, i, AMP__C_CASE) || amp__c_is(&f->c, i, AMP__C_DEFAULT)) {
+        return amp__c_until(&f->c, i, ':', end) + 1;
     }
-    if (amp__vec_is(f, i, "if")) {
-        const int then = amp__vec_statement_end(f, amp__vec_closing(f, i + 1) + 1, end);
-        return then < end && amp__vec_is(f, then, "else") ? amp__vec_statement_end(f, then + 1, end)
+    if (amp__c_is(&f->c, i, AMP__C_IF)) {
+        const int then = amp__vec_statement_end(f, amp__c_closing(&f->c, i + 1) + 1, end);
+        return then < end && amp__c_is(&f->c, then, AMP__C_ELSE)
+            ? amp__vec_statement_end(f, then + 1, end)
                                                           : then;
     }
-    if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
-        return amp__vec_statement_end(f, amp__vec_closing(f, i + 1) + 1, end);
+    if (amp__c_is(&f->c, i, AMP__C_FOR) || amp__c_is(&f->c, i, AMP__C_WHILE)
+        || amp__c_is(&f->c, i, AMP__C_SWITCH)) {
+        return amp__vec_statement_end(f, amp__c_closing(&f->c, i + 1) + 1, end);
     }
     if (amp__vec_phase_at(f, i)) {
         return amp__vec_statement_end(f, amp__vec_phase_body(f, i), end);
     }
-    if (amp__vec_is(f, i, "do")) {
-        return amp__vec_until(f, amp__vec_statement_end(f, i + 1, end), ";", end) + 1;
+    if (amp__c_is(&f->c, i, AMP__C_DO)) {
+        return amp__c_until(&f->c, amp__vec_statement_end(f, i + 1, end), ';', end) + 1;
     }
-    return amp__vec_until(f, i, ";", end) + 1;
+    return amp__c_until(&f->c, i, ';', end) + 1;
 }
 
 /* Whether every way through the statement [i, end) ends in a return. */
 static AMP__COLD int amp__vec_always_returns(amp__vec_file *f, int i, int end)
 {
-    if (amp__vec_is(f, i, "return")) {
+    if (amp__c_is(&f->c, i, AMP__C_RETURN)) {
         return 1;
     }
-    if (amp__vec_is(f, i, "{")) {
+    if (amp__c_is(&f->c, i, '{')) {
         int last = -1, k;
         for (k = i + 1; k < end - 1; k = amp__vec_statement_end(f, k, end - 1)) {
             last = k;
         }
         return last >= 0 && amp__vec_always_returns(f, last, end - 1);
     }
-    if (amp__vec_is(f, i, "if")) {
-        const int from = amp__vec_match(f, i + 1) + 1, then = amp__vec_statement_end(f, from, end);
+    if (amp__c_is(&f->c, i, AMP__C_IF)) {
+        const int from = amp__c_match(&f->c, i + 1) + 1,
+            then = amp__vec_statement_end(f, from, end);
         return then < end && amp__vec_always_returns(f, from, then)
             && amp__vec_always_returns(f, then + 1, end);
     }

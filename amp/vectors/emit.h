@@ -22,7 +22,7 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_file *f, const amp__vec
         return;
     }
     if (v->storage == AMP__VEC_EXPANDED && (v->address || v->array)) {
-        if (amp__vec_is(f, v->init, "{") || v->array) {
+        if (amp__c_is(&f->c, v->init, '{') || v->array) {
             amp__text_printf(b, "{ ");
             amp__vec_type_of(f, b, v, 1);
             amp__text_printf(b, "amp__x");
@@ -43,7 +43,7 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_file *f, const amp__vec
     if (v->storage == AMP__VEC_EXPANDED || v->many) { /* declared at the head of the group */
         amp__vec_name(f, b, s->var, 1);
         amp__text_printf(b, " = ");
-        if (amp__vec_is(f, v->init, "{")) {
+        if (amp__c_is(&f->c, v->init, '{')) {
             amp__text_printf(b, "(");
             amp__vec_type_of(f, b, v, 1);
             amp__text_printf(b, ")");
@@ -67,7 +67,7 @@ static AMP__COLD void amp__vec_collect_variables(amp__vec_file *f, char *used, c
 {
     int i;
     for (i = from; i < to; i++) {
-        const int n = f->t[i].var;
+        const int n = f->note[i].var;
         if (n < 0) {
             continue;
         }
@@ -87,7 +87,7 @@ static AMP__COLD void amp__vec_collect_variables(amp__vec_file *f, char *used, c
         if (f->vars[n].shape != 0 && i != f->vars[n].name) {
             used[f->vars[n].shape] = 1;
         }
-        if ((f->t[i].flags & AMP__VEC_WRITTEN) || i == f->vars[n].name) {
+        if ((f->note[i].flags & AMP__VEC_WRITTEN) || i == f->vars[n].name) {
             written[n] = 1;
         }
     }
@@ -233,8 +233,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
             if (!inside) {
-                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->t[v->name].n,
-                             f->t[v->name].s);
+                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->c.t[v->name].n,
+                                 f->c.t[v->name].s);
             }
             amp__text_printf(b, "; ");
         } else if (v->storage == AMP__VEC_IN_LOOP && (!inside || v->many)) {
@@ -271,7 +271,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
                 amp__text_puts(b, "; ");
             } else {
                 amp__vec_unparse(f, b, s->from, s->to, 1);
-                if (s->kind == AMP__VEC_EXPR && !amp__vec_is(f, s->to - 1, ";")) {
+                if (s->kind == AMP__VEC_EXPR && !amp__c_is(&f->c, s->to - 1, ';')) {
                     amp__text_printf(b, "; ");
                 }
             }
@@ -293,7 +293,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
     for (n = 0; n < f->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
         if (written[n] && v->storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
-            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->t[v->name].n, f->t[v->name].s);
+            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->c.t[v->name].n,
+                             f->c.t[v->name].s);
             amp__vec_name(f, b, n, 1);
             amp__text_printf(b, "; ");
         }
@@ -303,7 +304,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
 /* Whether the statements of a loop over threads use a group of elements under a condition. */
 static AMP__COLD int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *o)
 {
-    int k, conditions = o->rests + (o->clipped != 0), from = f->count, to = 0;
+    int k, conditions = o->rests + (o->clipped != 0), from = f->c.count, to = 0;
     for (k = 0; k < o->count; k++) {
         conditions += amp__vec_count_selects(f, o->list[k]->from, o->list[k]->to, 0);
         from = o->list[k]->from < from ? o->list[k]->from : from;
@@ -319,7 +320,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, i, tidx = 0, reports = 0, leaves = 0;
     const int last = f->kernel->rank - 1, end = ++f->exit_label;
-    amp__text *b = &f->out, ahead = amp__vec_empty(&f->store);
+    amp__text *b = &f->out, ahead = amp__c_empty(&f->c.store);
     if (o->count == 0 && o->sum == 0) {
         return;
     }
@@ -370,8 +371,9 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o
     }
     if (o->row) {
         const amp__vec_stmt *s = o->list[0];
-        const int at = amp__vec_word(f, s->a, "at") || amp__vec_word(f, s->a, "at_index");
-        const amp__vec_var *v = &f->vars[f->t[at ? s->a + 2 : s->a].var];
+        const int at = amp__c_word_is(&f->c, s->a, AMP__C_AT)
+            || amp__c_word_is(&f->c, s->a, AMP__C_AT_INDEX);
+        const amp__vec_var *v = &f->vars[f->note[at ? s->a + 2 : s->a].var];
         amp__text_puts(b, "{ ");
         amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
         amp__text_printf(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
@@ -404,8 +406,10 @@ static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_file *f, const amp__ve
 {
     int i, halves = 0;
     for (i = s->b; s->kind == AMP__VEC_FOR && i < s->b_end; i++) {
-        halves = halves || amp__vec_is(f, i, "/=") || amp__vec_is(f, i, "*=")
-            || amp__vec_is(f, i, ">>=") || amp__vec_is(f, i, "<<=");
+        halves = halves || amp__c_is(&f->c, i, AMP__C_DIVIDE_ASSIGN)
+            || amp__c_is(&f->c, i, AMP__C_MULTIPLY_ASSIGN)
+            || amp__c_is(&f->c, i, AMP__C_SHIFT_RIGHT_ASSIGN)
+            || amp__c_is(&f->c, i, AMP__C_SHIFT_LEFT_ASSIGN);
     }
     return halves;
 }
@@ -419,19 +423,19 @@ enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
    when they are done with vectors, and then the distances between elements come too late. */
 static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
-    static const char *const others[] = { "for", "while", "do", "break", "continue", "return",
-                                          "switch", NULL };
+    static const int others[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_BREAK,
+            AMP__C_CONTINUE, AMP__C_RETURN, AMP__C_SWITCH, 0 };
     const int counter = s->init == NULL ? -1 : s->init->kind == AMP__VEC_DECL ? s->init->var
-        : f->t[s->init->a].var;
+        : f->note[s->init->a].var;
     int i;
     if (!amp__vec_is_tree_loop(f, s) || counter < 0 || s->init->next != NULL
         || s->to - s->b_end > AMP__VEC_TURN) {
         return 0;
     }
     for (i = s->from + 1; i < s->to; i++) {
-        if (i < s->b_end ? f->t[i].var >= 0 && f->t[i].var != counter
-            : amp__vec_among(f, i, others)
-              || (f->t[i].var == counter && (f->t[i].flags & AMP__VEC_WRITTEN))) {
+        if (i < s->b_end ? f->note[i].var >= 0 && f->note[i].var != counter
+            : amp__c_among(&f->c, i, others)
+            || (f->note[i].var == counter && (f->note[i].flags & AMP__VEC_WRITTEN))) {
             return 0;
         }
     }
@@ -553,13 +557,13 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int s
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
                                  o->test->sum, o->test->sum,
-                                 o->may_diverge ? -1 : f->t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->c.t[s->from].line, o->test->sum);
             } else if (o->test != NULL) {
                 amp__text_printf(b, "{ ");
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d != 0) { ", o->test->sum, o->test->sum,
-                                 o->may_diverge ? -1 : f->t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->c.t[s->from].line, o->test->sum);
             } else {
                 amp__text_printf(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
                 amp__vec_unparse(f, b, s->a, s->a_end, 0);
@@ -606,7 +610,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int s
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d == 0) { break; } ", o->test->sum, o->test->sum,
-                                 o->may_diverge ? -1 : f->t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->c.t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
                     amp__vec_emit_plan(f, o->child, 0);
                 }

@@ -6,8 +6,6 @@ amp/vectors/file.h: one text at work: its tokens, functions, variables, statemen
 
 The words of this folder, in the order in which a kernel passes through it:
 
-  token      one of C's; named by its number. [from, to) are the tokens from one up to, and
-             without, another
   owner      of a token: the innermost statement that it stands in
   tile level a statement that all threads of a tile do together, since a barrier stands in
              it; and what is not inside another kind of statement
@@ -24,65 +22,29 @@ The words of this folder, in the order in which a kernel passes through it:
              uniform loop that goes outside; else one loop runs a whole box of threads
   once       of a variable of a phased kernel: declared outside its phases, so one for the tile
 
-`f` is the file at work in every function of this folder. What is not understood ends the
-work by amp__vec_fail, a longjmp; all memory is the store's, and goes back with it.
+`f` is the file at work in every function of this folder, f->c its tokens (amp/ctext/tokens.h).
 */
 
 #include "../core/backend.h" /* amp__model */
-#include "text.h"
+#include "../ctext/top_level.h"
 
 #if AMP__IMPLEMENT
 
-#include <setjmp.h> /* the way out where a text is not understood */
-
-/* Kinds of tokens. TEXT: a string or character constant. */
-enum { AMP__VEC_NAME, AMP__VEC_NUMBER, AMP__VEC_TEXT, AMP__VEC_SIGN, AMP__VEC_END };
 /* What a token does: changes the variable that it names; follows a dot or an arrow;
    is an operator that changes memory which is no variable of the kernel; is a break or continue
    that ends the thread's part of a phase. */
 enum { AMP__VEC_WRITTEN = 1, AMP__VEC_MEMBER = 2, AMP__VEC_MEMORY_WRITE = 4, AMP__VEC_LEAVES = 8 };
-/* A token. */
-typedef struct amp__vec_token {
-    const char *s, *file; /* not ended by a 0: n and file_n bytes */
-    int n, file_n, line, kind;
+/* What is known of a token. */
+typedef struct amp__vec_note {
     int var;    /* the number of the variable, or -1 */
     int flags;
-    int match;  /* a bracket's other half, or -1 */
     int owner;  /* the first token of the statement that it stands in, or -1 */
     int origin; /* 0: the text's own; AMP__VEC_GENERATED: ours; else of which inlined call */
     int past;   /* of amp_abort and amp_errorf: what stands behind all that is not reached */
-} amp__vec_token;
+} amp__vec_note;
 
 /* The origin of a token that was written here. */
 enum { AMP__VEC_GENERATED = -1 };
-
-/* A name that a typedef of the text made: n bytes at s. */
-typedef struct amp__vec_type {
-    const char *s;
-    int n;
-} amp__vec_type;
-
-/* A function of the text that is no kernel: its name, its body's braces. */
-typedef struct amp__vec_function {
-    int name, from, to;
-    int barrier;     /* it has a barrier */
-    int reports;     /* it calls amp_abort or amp_errorf */
-    int ordered;     /* it has an atomic, or prints: the order of threads shows */
-    const char *why; /* why no kernel may call it, or NULL */
-} amp__vec_function;
-
-/* Something else at file scope, but no kernel. */
-typedef struct amp__vec_item {
-    int from, to, name; /* name: a function's, or -1 */
-    int needed; /* by the kernel at work: context.h */
-} amp__vec_item;
-
-/* A kernel, as numbers of tokens: its name, the dimensions of its tile (none for a simple
-   one), its parameters, its body. */
-typedef struct amp__vec_definition {
-    amp__model model;
-    int name, rank, dims[3], dims_end[3], param, param_end, body, body_end;
-} amp__vec_definition;
 
 /* Variables of a kernel: parameters, the shapes of its views, tidx (idx of a simple kernel,
    amp_tile_index of a phased one), tile memory, thread_private, and what it declares itself. */
@@ -139,8 +101,6 @@ typedef struct amp__vec_stmt {
    statement of tile level with a plan inside; a uniform loop within a phase, outside
    the loop over a strip of threads. */
 enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
-/* The most dimensions of a view, and of a simple kernel. */
-enum { AMP__VEC_RANKS = 8 };
 /* The most statements of one loop, and remainders of its conditions. */
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
 /* One step of the plan. */
@@ -152,7 +112,7 @@ typedef struct amp__vec_op {
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
     amp__vec_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not counted: by
                             its cases' numbers it is compared */
-    amp__text bounds[AMP__VEC_RANKS]; /* LANES: what narrows the loop, by dimension */
+    amp__text bounds[AMP__C_RANKS]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int thread_limit;        /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
@@ -166,35 +126,30 @@ typedef struct amp__vec_op {
     struct amp__vec_op *child, *other, *init, *step, *test, *next;
 } amp__vec_op;
 
-/* Whether the kernel at work is of that model. */
-#define amp__vec_model(f, m) ((f)->kernel->model == (m))
+/* The model of a kernel. */
+static AMP__COLD amp__model amp__vec_model_of(const amp__c_kernel *k)
+{
+    return k->word == AMP__C_TILED_KERNEL ? AMP__TILED
+        : k->word == AMP__C_PHASED_KERNEL ? AMP__PHASED : AMP__SIMPLE;
+}
 
-/* The most of each in one text; with more it is not understood. */
-enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 2048, AMP__VEC_VARS = 512,
-       AMP__VEC_ITEMS = 4096, AMP__VEC_DEFINITIONS = 512 };
+/* Whether the kernel at work is of that model. */
+#define amp__vec_model(f, m) (amp__vec_model_of((f)->kernel) == (m))
+
+/* The most variables of a kernel; with more it is not understood. */
+enum { AMP__VEC_VARS = 512 };
 
 /* A text at work. It is large (some 500 KB): one is allocated, and copied only to forget a
    kernel. */
 typedef struct amp__vec_file {
-    amp__vec_store store;
-    int short_names; /* AMP_SHORT_NAMES: at is amp_at */
-    int strips;      /* uniform loops go outside */
-    amp__vec_token *t;
-    int count;
-    size_t room;
-    amp__vec_type types[AMP__VEC_TYPES];
-    unsigned char array_types[AMP__VEC_TYPES]; /* 1: the type of that number is an array */
-    int type_count;
-    amp__vec_function functions[AMP__VEC_FUNCTIONS];
-    int function_count;
-    int declared[AMP__VEC_FUNCTIONS], declared_count; /* functions without a body yet */
-    amp__vec_item items[AMP__VEC_ITEMS];
-    int item_count;
-    amp__vec_definition definitions[AMP__VEC_DEFINITIONS];
-    int definition_count;
+    amp__c_unit c;       /* its tokens and its top level */
+    amp__vec_note *note; /* of each token: see amp__vec_annotate */
+    size_t note_room;
+    unsigned char needed[AMP__C_ITEMS]; /* by the kernel at work, the item: context.h */
+    int strips;          /* uniform loops go outside */
     /* The kernel at work. */
-    const amp__vec_definition *kernel;
-    amp__vec_definition copied_kernel; /* where its body is a copy, with helpers for calls */
+    const amp__c_kernel *kernel;
+    amp__c_kernel copied_kernel; /* where its body is a copy, with helpers for calls */
     int inlined;         /* how many */
     int warps;           /* operations of warps: amp/vectors/warps.h */
     amp__vec_var vars[AMP__VEC_VARS];
@@ -221,115 +176,28 @@ typedef struct amp__vec_file {
     amp__text ahead; /* prefetches that wait for their place: amp/vectors/prefetch.h */
     int line, file_n;
     const char *file;
-    /* What was not understood. */
-    jmp_buf leave;
-    char why[300];
-    int why_token;
 } amp__vec_file;
 
-/* Ends the work on the text, or on the kernel, with the reason: it stands in f->why, and
-   f->why_token is the token that it is about, or -1. Does not return. */
-__attribute__((noreturn, format(printf, 3, 4)))
-static AMP__COLD void amp__vec_fail(amp__vec_file *f, int token, const char *format, ...)
+/* Makes room for the notes of all tokens. Of those from number `from` on nothing is known. */
+static AMP__COLD void amp__vec_annotate(amp__vec_file *f, int from)
 {
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(f->why, sizeof(f->why), format, list);
-    va_end(list);
-    f->why_token = token >= 0 && token < f->count ? token : -1;
-    longjmp(f->leave, 1);
-}
-
-/* n bytes of the store, zero; ends the work where memory ran out. */
-static AMP__COLD void *amp__vec_new(amp__vec_file *f, size_t n)
-{
-    void *p = amp__vec_store_alloc(&f->store, n);
-    if (p == NULL) {
-        amp__vec_fail(f, -1, "there is no memory for this");
+    if (!amp__list_grow(&f->note, (size_t)from, &f->note_room, (size_t)(f->c.count - from),
+                        sizeof(*f->note), amp__c_memory(&f->c.store))) {
+        amp__c_fail(&f->c, -1, "there is no memory for this");
     }
-    return p;
-}
-
-/* Adds a token behind the others, of no variable, bracket or statement yet. f->t may move. */
-static AMP__COLD void amp__vec_add(amp__vec_file *f, amp__vec_token t)
-{
-    if (!amp__list_grow(&f->t, (size_t)f->count, &f->room, 1, sizeof(t),
-                        amp__vec_memory(&f->store))) {
-        amp__vec_fail(f, -1, "there is no memory for this");
+    for (; from < f->c.count; from++) {
+        memset(&f->note[from], 0, sizeof(f->note[from]));
+        f->note[from].var = f->note[from].owner = -1;
     }
-    t.past = 0;
-    t.var = -1;
-    t.match = -1;
-    t.owner = -1;
-    f->t[f->count++] = t;
 }
 
-/* Whether token i is s, and no string of that text. */
-static AMP__COLD int amp__vec_is(const amp__vec_file *f, int i, const char *s)
+/* Adds a token behind the others, of no variable, bracket or statement yet. The lists may move. */
+static AMP__COLD void amp__vec_add(amp__vec_file *f, amp__c_token t, int flags, int origin)
 {
-    const size_t n = strlen(s);
-    return i >= 0 && i < f->count && (size_t)f->t[i].n == n && memcmp(f->t[i].s, s, n) == 0
-        && f->t[i].kind != AMP__VEC_TEXT;
-}
-
-/* Whether tokens i and j have the same text. */
-static AMP__COLD int amp__vec_same(const amp__vec_file *f, int i, int j)
-{
-    return f->t[i].n == f->t[j].n && memcmp(f->t[i].s, f->t[j].s, (size_t)f->t[i].n) == 0;
-}
-
-/* Whether token i is one of the words, of which NULL is the last. */
-static AMP__COLD int amp__vec_among(const amp__vec_file *f, int i, const char *const *words)
-{
-    for (; *words != NULL; words++) {
-        if (amp__vec_is(f, i, *words)) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Whether token i is a word of the kernel language, short or long. */
-static AMP__COLD int amp__vec_word(const amp__vec_file *f, int i, const char *s)
-{
-    const amp__vec_token *t = &f->t[i];
-    if (i < 0 || i >= f->count || t->kind != AMP__VEC_NAME) {
-        return 0;
-    }
-    if (t->n > 4 && memcmp(t->s, "amp_", 4) == 0) {
-        return (size_t)t->n - 4 == strlen(s) && memcmp(t->s + 4, s, (size_t)t->n - 4) == 0;
-    }
-    return f->short_names && amp__vec_is(f, i, s);
-}
-
-/* Whether token i is one of the barriers of the kernel language. */
-static AMP__COLD int amp__vec_barrier_word(const amp__vec_file *f, int i)
-{
-    return amp__vec_word(f, i, "tile_barrier_wait")
-        || amp__vec_word(f, i, "tile_barrier_wait_with_all_memory_fence")
-        || amp__vec_word(f, i, "tile_barrier_wait_with_global_memory_fence")
-        || amp__vec_word(f, i, "tile_barrier_wait_with_tile_static_memory_fence");
-}
-
-/* Whether token i is amp_abort or amp_errorf, which have no short name. */
-static AMP__COLD int amp__vec_report_word(const amp__vec_file *f, int i)
-{
-    return amp__vec_is(f, i, "amp_abort") || amp__vec_is(f, i, "amp_errorf");
-}
-
-/* Whether token i is an atomic, or amp_printf. */
-static AMP__COLD int amp__vec_order_word(const amp__vec_file *f, int i)
-{
-    return amp__vec_word(f, i, "printf")
-        || (f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 11
-            && memcmp(f->t[i].s, "amp_atomic_", 11) == 0);
-}
-
-/* Whether token i is of amp/language/warp.h. */
-static AMP__COLD int amp__vec_warp_word(const amp__vec_file *f, int i)
-{
-    return f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 9
-        && memcmp(f->t[i].s, "amp_warp_", 9) == 0;
+    amp__c_add(&f->c, t);
+    amp__vec_annotate(f, f->c.count - 1);
+    f->note[f->c.count - 1].flags = flags;
+    f->note[f->c.count - 1].origin = origin;
 }
 
 /* The last amp_abort or amp_errorf in [from, to), or -1. */
@@ -337,67 +205,12 @@ static AMP__COLD int amp__vec_reports(const amp__vec_file *f, int from, int to)
 {
     int i, at = -1;
     for (i = from; i < to; i++) {
-        if (amp__vec_report_word(f, i)) {
+        if (amp__c_is_report(&f->c, i)) {
             at = i;
-            i = f->t[i].past > i ? f->t[i].past - 1 : i;
+            i = f->note[i].past > i ? f->note[i].past - 1 : i;
         }
     }
     return at;
-}
-
-/* The other half of the bracket i; ends the work where it has none. */
-static AMP__COLD int amp__vec_match(amp__vec_file *f, int i)
-{
-    if (i < 0 || i >= f->count || f->t[i].match < 0) {
-        amp__vec_fail(f, i, "a bracket without its other half");
-    }
-    return f->t[i].match;
-}
-
-/* The other half of the round bracket that opens at i; ends the work where none does. */
-static AMP__COLD int amp__vec_closing(amp__vec_file *f, int i)
-{
-    if (!amp__vec_is(f, i, "(")) {
-        amp__vec_fail(f, i, "no (");
-    }
-    return amp__vec_match(f, i);
-}
-
-/* The first token from i on that is `sign` and stands in no bracket that opens behind i; `end`, or
-   one behind it, where there is none before that. */
-static AMP__COLD int amp__vec_find_sign(const amp__vec_file *f, int i, const char *sign, int end)
-{
-    while (i < end && !amp__vec_is(f, i, sign)) {
-        i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
-    }
-    return i;
-}
-
-/* That token; ends the work where there is none before `end`. */
-static AMP__COLD int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
-{
-    i = amp__vec_find_sign(f, i, sign, end);
-    if (i >= end) {
-        amp__vec_fail(f, i, "no %s", sign);
-    }
-    return i;
-}
-
-/* Takes the brackets off that stand around all of [*from, *to). */
-static AMP__COLD void amp__vec_take_brackets_off(const amp__vec_file *f, int *from, int *to)
-{
-    while (amp__vec_is(f, *from, "(") && f->t[*from].match == *to - 1) {
-        *from += 1;
-        *to -= 1;
-    }
-}
-
-/* Whether token i is an operator that assigns. */
-static AMP__COLD int amp__vec_assigns(const amp__vec_file *f, int i)
-{
-    static const char *const ops[] = { "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
-                                       "<<=", ">>=", NULL };
-    return f->t[i].kind == AMP__VEC_SIGN && amp__vec_among(f, i, ops);
 }
 
 #endif /* AMP__IMPLEMENT */

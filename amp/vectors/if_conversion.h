@@ -24,7 +24,7 @@ enum { AMP__VEC_CHOICE_DEPTH = 8 };
 static AMP__COLD int amp__vec_is_select_function(const amp__vec_file *f, int i)
 {
     static const char *const parts[] = { "min", "max", "clamp", "step", "saturate" };
-    const amp__vec_token *t = &f->t[i];
+    const amp__c_token *t = &f->c.t[i];
     size_t k;
     int at;
     for (k = 0; k < sizeof(parts) / sizeof(*parts); k++) {
@@ -46,20 +46,21 @@ static AMP__COLD int amp__vec_count_selects(amp__vec_file *f, int from, int to, 
 {
     int i, n = 0;
     for (i = from; i < to && n < 2; i++) {
-        if (amp__vec_is(f, i, "if") || amp__vec_is(f, i, "?")) {
+        if (amp__c_is(&f->c, i, AMP__C_IF) || amp__c_is(&f->c, i, '?')) {
             n++;
-        } else if (amp__vec_is(f, i, "switch")) {
+        } else if (amp__c_is(&f->c, i, AMP__C_SWITCH)) {
             n = 2;
-        } else if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while")
-                   || amp__vec_is(f, i, "do")) {
+        } else if (amp__c_is(&f->c, i, AMP__C_FOR) || amp__c_is(&f->c, i, AMP__C_WHILE)
+                   || amp__c_is(&f->c, i, AMP__C_DO)) {
             const int end = amp__vec_statement_end(f, i, to);
             n += 2 * amp__vec_count_selects(f, i + 1, end < to ? end : to, depth);
             i = end - 1;
-        } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")) {
-            const int g = amp__vec_find_function(f, i);
+        } else if (f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')) {
+            const int g = amp__c_find_function(&f->c, i);
             n += g < 0 ? amp__vec_is_select_function(f, i)
                 : depth == AMP__VEC_CHOICE_DEPTH ? 2
-                : amp__vec_count_selects(f, f->functions[g].from, f->functions[g].to, depth + 1);
+                : amp__vec_count_selects(f, f->c.functions[g].from, f->c.functions[g].to,
+                                         depth + 1);
         }
     }
     return n < 2 ? n : 2;
@@ -69,14 +70,14 @@ static AMP__COLD int amp__vec_count_selects(amp__vec_file *f, int from, int to, 
    element of a view, nor of an array at an index that is computed. */
 static AMP__COLD int amp__vec_is_variable_assignment(const amp__vec_file *f, int i)
 {
-    if (amp__vec_is(f, i - 1, "]")) {
-        return f->t[i - 2].kind == AMP__VEC_NUMBER;
+    if (amp__c_is(&f->c, i - 1, ']')) {
+        return f->c.t[i - 2].kind == AMP__C_NUMBER;
     }
-    if (amp__vec_is(f, i - 1, ")")) {
-        return f->t[i - 1].match < 0 || amp__vec_is(f, f->t[i - 1].match + 1, "*");
+    if (amp__c_is(&f->c, i - 1, ')')) {
+        return f->c.t[i - 1].match < 0 || amp__c_is(&f->c, f->c.t[i - 1].match + 1, '*');
     }
-    return f->t[i - 2].kind != AMP__VEC_NAME || amp__vec_is(f, i - 2, "else")
-        || amp__vec_is(f, i - 2, "do");
+    return f->c.t[i - 2].kind != AMP__C_NAME || amp__c_is(&f->c, i - 2, AMP__C_ELSE)
+        || amp__c_is(&f->c, i - 2, AMP__C_DO);
 }
 
 /* Whether [from, to) sets what may be a variable, but for the first part of a for's head. */
@@ -84,15 +85,16 @@ static AMP__COLD int amp__vec_assigns_variable(amp__vec_file *f, int from, int t
 {
     int i;
     for (i = from; i < to; i++) {
-        if (amp__vec_is(f, i, "=") && amp__vec_is_variable_assignment(f, i)) {
+        if (amp__c_is(&f->c, i, '=') && amp__vec_is_variable_assignment(f, i)) {
             return 1;
         }
-        if (amp__vec_is(f, i, "for") && amp__vec_is(f, i + 1, "(")) {
-            i = amp__vec_until(f, i + 2, ";", to);
-        } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")) {
-            const int g = amp__vec_find_function(f, i);
+        if (amp__c_is(&f->c, i, AMP__C_FOR) && amp__c_is(&f->c, i + 1, '(')) {
+            i = amp__c_until(&f->c, i + 2, ';', to);
+        } else if (f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')) {
+            const int g = amp__c_find_function(&f->c, i);
             if (g >= 0 && (depth == AMP__VEC_CHOICE_DEPTH
-                           || amp__vec_assigns_variable(f, f->functions[g].from, f->functions[g].to,
+                           || amp__vec_assigns_variable(f, f->c.functions[g].from,
+                                                        f->c.functions[g].to,
                                                         depth + 1))) {
                 return 1;
             }
@@ -106,13 +108,13 @@ static AMP__COLD int amp__vec_assigns_variable(amp__vec_file *f, int from, int t
 static AMP__COLD int amp__vec_has_known_turns(const amp__vec_file *f, int i)
 {
     int parts = 0, counter = -1;
-    for (i += 2; f->t[i].kind != AMP__VEC_END && parts < 2; i++) {
+    for (i += 2; f->c.t[i].kind != AMP__C_EOF && parts < 2; i++) {
         if (counter < 0) {
-            counter = f->t[i].var;
-        } else if ((f->t[i].var >= 0 && f->t[i].var != counter) || amp__vec_is(f, i, "(")) {
+            counter = f->note[i].var;
+        } else if ((f->note[i].var >= 0 && f->note[i].var != counter) || amp__c_is(&f->c, i, '(')) {
             return 0;
         }
-        parts += amp__vec_is(f, i, ";");
+        parts += amp__c_is(&f->c, i, ';');
     }
     return 1;
 }
@@ -121,8 +123,8 @@ static AMP__COLD int amp__vec_has_known_turns(const amp__vec_file *f, int i)
 static AMP__COLD int amp__vec_stores_element(const amp__vec_file *f, int from, int to)
 {
     for (; from < to; from++) {
-        if (amp__vec_assigns(f, from) && !amp__vec_is_variable_assignment(f, from)
-            && (amp__vec_is(f, from - 1, ")") || amp__vec_is(f, from - 1, "]"))) {
+        if (amp__c_assigns(&f->c, from) && !amp__vec_is_variable_assignment(f, from)
+            && (amp__c_is(&f->c, from - 1, ')') || amp__c_is(&f->c, from - 1, ']'))) {
             return 1;
         }
     }
@@ -135,7 +137,7 @@ static AMP__COLD int amp__vec_needs_scalar_loop(amp__vec_file *f, int i, int fro
 {
     const int n = amp__vec_count_selects(f, from, to, 0);
     return (n >= 2 && amp__vec_assigns_variable(f, from, to, 0))
-        || (n >= 1 && amp__vec_is(f, i, "for") && amp__vec_has_known_turns(f, i)
+        || (n >= 1 && amp__c_is(&f->c, i, AMP__C_FOR) && amp__vec_has_known_turns(f, i)
             && amp__vec_stores_element(f, from, to));
 }
 
@@ -143,23 +145,23 @@ static AMP__COLD int amp__vec_needs_scalar_loop(amp__vec_file *f, int i, int fro
    vectors; -1 where it may, and where at i is none. */
 static AMP__COLD int amp__vec_scalar_loop_condition(amp__vec_file *f, int i)
 {
-    const int is_for = amp__vec_is(f, i, "for"), end = f->count;
+    const int is_for = amp__c_is(&f->c, i, AMP__C_FOR), end = f->c.count;
     int body, from, to;
-    if ((!is_for && !amp__vec_is(f, i, "while")) || !amp__vec_is(f, i + 1, "(")) {
+    if ((!is_for && !amp__c_is(&f->c, i, AMP__C_WHILE)) || !amp__c_is(&f->c, i + 1, '(')) {
         return -1;
     }
-    body = amp__vec_closing(f, i + 1) + 1;
-    if (!is_for && amp__vec_is(f, body, ";")) { /* of a do, or with nothing in it */
-        if (amp__vec_is(f, i + 2, "0") && body == i + 4) {
+    body = amp__c_closing(&f->c, i + 1) + 1;
+    if (!is_for && amp__c_is(&f->c, body, ';')) { /* of a do, or with nothing in it */
+        if (amp__c_named(&f->c, i + 2, "0") && body == i + 4) {
             return -1; /* no loop */
         }
-        if (amp__vec_is(f, i - 1, "}")
-            && !amp__vec_needs_scalar_loop(f, i, amp__vec_match(f, i - 1), body + 1)) {
+        if (amp__c_is(&f->c, i - 1, '}')
+            && !amp__vec_needs_scalar_loop(f, i, amp__c_match(&f->c, i - 1), body + 1)) {
             return -1;
         }
         return i + 2;
     }
-    from = is_for ? amp__vec_until(f, i + 2, ";", end) + 1 : i + 2;
+    from = is_for ? amp__c_until(&f->c, i + 2, ';', end) + 1 : i + 2;
     to = amp__vec_statement_end(f, body, end);
     return amp__vec_needs_scalar_loop(f, i, from, to < end ? to : end) ? from : -1;
 }

@@ -26,7 +26,7 @@ enum { AMP__VEC_IMPLICITS = 64 };
    are only read; how many blocks are around it. rank: of a view. */
 typedef struct amp__vec_implicit {
     int name, type, type_end, constant, depth, rank;
-    amp__vec_type new_name, shape;
+    amp__c_name new_name, shape;
 } amp__vec_implicit;
 
 /* Those that are seen at the token at work, the innermost last, and the blocks around it. */
@@ -39,8 +39,9 @@ typedef struct amp__vec_implicit_list {
 /* Whether the token i is a word that makes a view. */
 static AMP__COLD int amp__vec_makes_view(const amp__vec_file *f, int i)
 {
-    return (amp__vec_word(f, i, "let_section") || amp__vec_word(f, i, "let_projection")
-            || amp__vec_word(f, i, "let_view_as")) && amp__vec_is(f, i + 1, "(");
+    return (amp__c_word_is(&f->c, i, AMP__C_LET_SECTION)
+            || amp__c_word_is(&f->c, i, AMP__C_LET_PROJECTION)
+            || amp__c_word_is(&f->c, i, AMP__C_LET_VIEW_AS)) && amp__c_is(&f->c, i + 1, '(');
 }
 
 /* A further one; its name is token `name`. */
@@ -49,7 +50,7 @@ static AMP__COLD amp__vec_implicit *amp__vec_add_implicit(amp__vec_file *f,
 {
     amp__vec_implicit *w = &o->of[o->count];
     if (o->count == AMP__VEC_IMPLICITS) {
-        amp__vec_fail(f, name, "more than %d views and parameters", AMP__VEC_IMPLICITS);
+        amp__c_fail(&f->c, name, "more than %d views and parameters", AMP__VEC_IMPLICITS);
     }
     memset(w, 0, sizeof(*w));
     w->name = name;
@@ -64,14 +65,14 @@ static AMP__COLD const amp__vec_implicit *amp__vec_find_implicit(const amp__vec_
                                                                  const amp__vec_implicit_list *o,
                                                                  int i, int *shape)
 {
-    const amp__vec_token *t = &f->t[i];
+    const amp__c_token *t = &f->c.t[i];
     int k;
-    if (t->kind != AMP__VEC_NAME || t->origin != 0 || amp__vec_is(f, i - 1, ".")
-        || amp__vec_is(f, i - 1, "->")) {
+    if (t->kind != AMP__C_NAME || f->note[i].origin != 0 || amp__c_is(&f->c, i - 1, '.')
+        || amp__c_is(&f->c, i - 1, AMP__C_ARROW)) {
         return NULL;
     }
     for (k = o->count - 1; k >= 0; k--) {
-        const amp__vec_token *n = &f->t[o->of[k].name];
+        const amp__c_token *n = &f->c.t[o->of[k].name];
         *shape = t->n == n->n + 6 && memcmp(t->s + n->n, "_shape", 6) == 0;
         if (t->n - 6 * *shape == n->n && memcmp(t->s, n->s, (size_t)n->n) == 0) {
             return &o->of[k];
@@ -87,19 +88,19 @@ static AMP__COLD void amp__vec_copy_renamed(amp__vec_file *f, amp__vec_implicit_
     int i, shape = 0;
     for (i = from; i < to; i++) {
         const int open = o->brackets.depth;
-        amp__vec_token t = f->t[i];
+        int origin = f->note[i].origin;
+        amp__c_token t = f->c.t[i];
         const amp__vec_implicit *w = amp__vec_find_implicit(f, o, i, &shape);
-        t.flags = 0;
         if (w != NULL && w->new_name.n != 0 && (!shape || w->shape.n != 0)) {
-            t.s = shape ? w->shape.s : w->new_name.s;
-            t.n = shape ? w->shape.n : w->new_name.n;
-            t.origin = AMP__VEC_GENERATED;
+            amp__c_spell(&t, shape ? w->shape.s : w->new_name.s,
+                         shape ? w->shape.n : w->new_name.n);
+            origin = AMP__VEC_GENERATED;
         }
-        amp__vec_add_copy(f, &o->brackets, t, i, 0, INT_MAX);
-        if (f->t[i].match > i) {
-            o->depth += amp__vec_is(f, i, "{");
-        } else if (f->t[i].match >= 0 && open > 0) {
-            o->depth -= amp__vec_is(f, i, "}");
+        amp__vec_add_copy(f, &o->brackets, t, origin, i, 0, INT_MAX);
+        if (f->c.t[i].match > i) {
+            o->depth += amp__c_is(&f->c, i, '{');
+        } else if (f->c.t[i].match >= 0 && open > 0) {
+            o->depth -= amp__c_is(&f->c, i, '}');
             while (o->count > 0 && o->of[o->count - 1].depth > o->depth) {
                 o->count--;
             }
@@ -113,31 +114,32 @@ static AMP__COLD void amp__vec_add_implicit_parameters(amp__vec_file *f, amp__ve
                                                        int changed)
 {
     int i, k;
-    for (i = f->kernel->param; i < f->kernel->param_end; i = amp__vec_match(f, i + 2) + 1) {
-        const int how = i + 1, name = amp__vec_closing(f, i + 2) - 1;
-        const int view = !amp__vec_is(f, how, "value") && !amp__vec_is(f, how, "tile");
+    for (i = f->kernel->param; i < f->kernel->param_end; i = amp__c_match(&f->c, i + 2) + 1) {
+        const int how = i + 1, name = amp__c_closing(&f->c, i + 2) - 1;
+        const int view = !amp__c_is(&f->c, how, AMP__C_VALUE)
+            && !amp__c_is(&f->c, how, AMP__C_TILE);
         amp__vec_implicit *w;
-        if (!amp__vec_is(f, how, "value")) {
+        if (!amp__c_is(&f->c, how, AMP__C_VALUE)) {
             w = amp__vec_add_implicit(f, o, name);
             w->type = i + 3;
             w->type_end = view ? name - 3 : name - 1;
-            w->rank = view ? atoi(f->t[name - 2].s) : 1;
-            w->constant = amp__vec_is(f, how, "in");
+            w->rank = view ? atoi(f->c.t[name - 2].s) : 1;
+            w->constant = amp__c_is(&f->c, how, AMP__C_IN);
             continue;
         }
         for (k = changed ? 0 : f->var_count; k < f->var_count; k++) {
             const amp__vec_var *v = &f->vars[k];
             if (v->name == name && (v->writes != 0 || v->address)) {
-                const amp__vec_type new_name =
-                    amp__vec_numbered_name(f, f->t[name].s, f->t[name].n, f->count);
+                const amp__c_name new_name =
+                    amp__vec_numbered_name(f, f->c.t[name].s, f->c.t[name].n, f->c.count);
                 int open;
                 amp__vec_copy_tokens(f, NULL, NULL, v->spec, v->spec_end);
-                (void)amp__vec_put_token(f, name, AMP__VEC_NAME, new_name.s, new_name.n);
-                (void)amp__vec_put_sign(f, name, "=");
-                open = amp__vec_put_sign(f, name, "(");
+                (void)amp__vec_put_token(f, name, new_name.s, new_name.n);
+                (void)amp__vec_put(f, name, "=");
+                open = amp__vec_put(f, name, "(");
                 amp__vec_copy_tokens(f, NULL, NULL, name, name + 1);
                 amp__vec_put_close(f, open, name, ")");
-                (void)amp__vec_put_sign(f, name, ";");
+                (void)amp__vec_put(f, name, ";");
                 amp__vec_add_implicit(f, o, name)->new_name = new_name;
             }
         }
@@ -148,22 +150,22 @@ static AMP__COLD void amp__vec_add_implicit_parameters(amp__vec_file *f, amp__ve
 static AMP__COLD void amp__vec_put_numbered(amp__vec_file *f, int like, const char *word, int n)
 {
     const size_t room = strlen(word) + 12;
-    char *s = (char *)amp__vec_new(f, room);
+    char *s = (char *)amp__c_new(&f->c, room);
     const int length = snprintf(s, room, "%s%d", word, n);
-    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, s, length);
+    (void)amp__vec_put_token(f, like, s, length);
 }
 
 /* Puts the name of w, or of its shape. */
 static AMP__COLD void amp__vec_put_implicit_name(amp__vec_file *f, const amp__vec_implicit *w,
                                                  int shape)
 {
-    amp__vec_type name = w->new_name;
+    amp__c_name name = w->new_name;
     if (name.n == 0) {
-        name.s = f->t[w->name].s;
-        name.n = f->t[w->name].n;
+        name.s = f->c.t[w->name].s;
+        name.n = f->c.t[w->name].n;
     }
     name = shape ? amp__vec_shape_name(f, &name) : name;
-    (void)amp__vec_put_token(f, w->name, AMP__VEC_NAME, name.s, name.n);
+    (void)amp__vec_put_token(f, w->name, name.s, name.n);
 }
 
 /* Puts FUNCTION(shape of w, [from, to)), where the second argument is in brackets of its own, or
@@ -174,10 +176,10 @@ static AMP__COLD void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_implici
 {
     int open;
     amp__vec_put_numbered(f, w->name, word, rank);
-    open = amp__vec_put_sign(f, w->name, "(");
+    open = amp__vec_put(f, w->name, "(");
     amp__vec_put_implicit_name(f, w, 1);
     if (to > from) {
-        (void)amp__vec_put_sign(f, from, ",");
+        (void)amp__vec_put(f, from, ",");
         amp__vec_copy_renamed(f, o, from + 1, to - 1);
     }
     amp__vec_put_close(f, open, w->name, ")");
@@ -187,50 +189,52 @@ static AMP__COLD void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_implici
 static AMP__COLD int amp__vec_put_view_declaration(amp__vec_file *f, amp__vec_implicit_list *o,
                                                    int i)
 {
-    const int section = amp__vec_word(f, i, "let_section"), close = amp__vec_match(f, i + 1);
-    const int projection = amp__vec_word(f, i, "let_projection"), name = i + 2, like = i;
-    const int rank = f->t[i + 4].kind == AMP__VEC_NUMBER ? atoi(f->t[i + 4].s) : 0, first = i + 8;
+    const int section = amp__c_word_is(&f->c, i, AMP__C_LET_SECTION),
+        close = amp__c_match(&f->c, i + 1);
+    const int projection = amp__c_word_is(&f->c, i, AMP__C_LET_PROJECTION), name = i + 2, like = i;
+    const int rank = f->c.t[i + 4].kind == AMP__C_NUMBER ? atoi(f->c.t[i + 4].s) : 0, first = i + 8;
     int shape = 0, second = first, second_end = first, open;
     const amp__vec_implicit *base = amp__vec_find_implicit(f, o, i + 6, &shape);
     amp__vec_implicit from, made;
-    if (f->t[name].kind != AMP__VEC_NAME || !amp__vec_is(f, i + 3, ",") || rank < 1 || rank > 3
-        || !amp__vec_is(f, i + 5, ",") || base == NULL || shape || base->rank == 0
-        || !amp__vec_is(f, i + 7, ",") || !amp__vec_is(f, close + 1, ";")
+    if (f->c.t[name].kind != AMP__C_NAME || !amp__c_is(&f->c, i + 3, ',') || rank < 1 || rank > 3
+        || !amp__c_is(&f->c, i + 5, ',') || base == NULL || shape || base->rank == 0
+        || !amp__c_is(&f->c, i + 7, ',') || !amp__c_is(&f->c, close + 1, ';')
         || base->rank != (section ? rank : projection ? rank + 1 : 1) || first >= close) {
-        amp__vec_fail(f, i, "a view that the kernel makes of something else than its views");
+        amp__c_fail(&f->c, i, "a view that the kernel makes of something else than its views");
     }
     if (section) {
-        second = amp__vec_until(f, first, ",", close) + 1;
+        second = amp__c_until(&f->c, first, ',', close) + 1;
     }
-    second_end = amp__vec_closing(f, projection ? i + 1 : second) + 1;
-    if (second_end != close + projection || (section && amp__vec_closing(f, first) + 2 != second)) {
-        amp__vec_fail(f, i, "a view that is not understood");
+    second_end = amp__c_closing(&f->c, projection ? i + 1 : second) + 1;
+    if (second_end != close + projection
+        || (section && amp__c_closing(&f->c, first) + 2 != second)) {
+        amp__c_fail(&f->c, i, "a view that is not understood");
     }
     from = *base;
     made = from;
     made.name = name;
     made.rank = rank;
     made.depth = o->depth;
-    made.new_name = amp__vec_numbered_name(f, f->t[name].s, f->t[name].n, f->count);
+    made.new_name = amp__vec_numbered_name(f, f->c.t[name].s, f->c.t[name].n, f->c.count);
     made.shape = amp__vec_shape_name(f, &made.new_name);
     amp__vec_put_words(f, like, made.constant ? "const" : "");
     amp__vec_copy_tokens(f, NULL, NULL, made.type, made.type_end);
-    (void)amp__vec_put_sign(f, like, "*");
+    (void)amp__vec_put(f, like, "*");
     amp__vec_put_implicit_name(f, &made, 0);
     amp__vec_put_words(f, like, "= &");
     amp__vec_put_implicit_name(f, &from, 0);
-    open = amp__vec_put_sign(f, like, "[");
+    open = amp__vec_put(f, like, "[");
     if (section) {
         amp__vec_put_shape_call(f, o, "amp__offset", rank, &from, first, second - 1);
     } else if (projection) {
-        const int group = amp__vec_put_sign(f, like, "(");
+        const int group = amp__vec_put(f, like, "(");
         amp__vec_copy_renamed(f, o, first, close);
         amp__vec_put_close(f, group, like, ")");
-        (void)amp__vec_put_sign(f, like, "*");
+        (void)amp__vec_put(f, like, "*");
         amp__vec_put_implicit_name(f, &from, 1);
         amp__vec_put_words(f, like, ". stride");
         {
-            const int index = amp__vec_put_sign(f, like, "[");
+            const int index = amp__vec_put(f, like, "[");
             amp__vec_put_words(f, like, "0");
             amp__vec_put_close(f, index, like, "]");
         }
@@ -240,12 +244,12 @@ static AMP__COLD int amp__vec_put_view_declaration(amp__vec_file *f, amp__vec_im
     amp__vec_put_close(f, open, like, "]");
     amp__vec_put_words(f, like, "; const");
     amp__vec_put_numbered(f, like, "amp_shape", rank);
-    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, made.shape.s, made.shape.n);
-    (void)amp__vec_put_sign(f, like, "=");
+    (void)amp__vec_put_token(f, like, made.shape.s, made.shape.n);
+    (void)amp__vec_put(f, like, "=");
     amp__vec_put_shape_call(f, o, section ? "amp__section" : projection ? "amp__projection"
                             : "amp__view_as", rank, &from, projection ? first : second,
                             projection ? first : second_end);
-    (void)amp__vec_put_sign(f, like, ";");
+    (void)amp__vec_put(f, like, ";");
     *amp__vec_add_implicit(f, o, name) = made;
     return close + 2;
 }
@@ -255,7 +259,7 @@ static AMP__COLD int amp__vec_put_view_declaration(amp__vec_file *f, amp__vec_im
    of each thread. Returns whether there is one. */
 static AMP__COLD int amp__vec_declare_implicit(amp__vec_file *f, int changed)
 {
-    const amp__vec_definition k = *f->kernel;
+    const amp__c_kernel k = *f->kernel;
     amp__vec_implicit_list *o;
     int i, open, lets = 0, from = k.body + 1;
     for (i = k.body; i < k.body_end; i++) {
@@ -264,8 +268,8 @@ static AMP__COLD int amp__vec_declare_implicit(amp__vec_file *f, int changed)
     if (!lets && !changed) {
         return 0;
     }
-    o = (amp__vec_implicit_list *)amp__vec_new(f, sizeof(*o));
-    open = amp__vec_put_sign(f, k.body, "{");
+    o = (amp__vec_implicit_list *)amp__c_new(&f->c, sizeof(*o));
+    open = amp__vec_put(f, k.body, "{");
     amp__vec_add_implicit_parameters(f, o, changed);
     for (i = from; i < k.body_end; i++) {
         if (amp__vec_makes_view(f, i)) {
@@ -277,11 +281,11 @@ static AMP__COLD int amp__vec_declare_implicit(amp__vec_file *f, int changed)
     amp__vec_copy_renamed(f, o, from, k.body_end);
     amp__vec_put_close(f, open, k.body_end, "}");
     for (i = k.body; i < k.body_end; i++) {
-        f->t[i].var = f->t[i].owner = -1; /* nobody reads the old one any more */
+        f->note[i].var = f->note[i].owner = -1; /* nobody reads the old one any more */
     }
     f->copied_kernel = k;
     f->copied_kernel.body = open;
-    f->copied_kernel.body_end = f->t[open].match;
+    f->copied_kernel.body_end = f->c.t[open].match;
     f->kernel = &f->copied_kernel;
     return 1;
 }

@@ -34,45 +34,45 @@ where it has such a call.
 #if AMP__IMPLEMENT
 
 static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to);
-static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
-                                                 int call);
+static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+                                               int call);
 
 /* What a value is stored in: `name`, or what token `at` names; nothing where name.n and at are
    0. truth: 1 or 0 is stored, for whether it is true. */
 typedef struct amp__vec_target {
-    amp__vec_type name;
+    amp__c_name name;
     int at, truth;
 } amp__vec_target;
 
 static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to);
-static AMP__COLD amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call);
+static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_file *f, int call);
 
 /* Declares an int whose name begins with `word`, and returns it as what a truth is stored in. */
 static AMP__COLD amp__vec_target amp__vec_put_flag(amp__vec_file *f, int like, const char *word)
 {
     amp__vec_target target = { { NULL, 0 }, 0, 1 };
-    target.name = amp__vec_numbered_name(f, word, (int)strlen(word), f->count);
+    target.name = amp__vec_numbered_name(f, word, (int)strlen(word), f->c.count);
     amp__vec_put_words(f, like, "int");
-    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, target.name.s, target.name.n);
+    (void)amp__vec_put_token(f, like, target.name.s, target.name.n);
     amp__vec_put_words(f, like, ";");
     return target;
 }
 
 /* Puts `if (name) {`, or `if (!name) {`; returns the bracket that is to be closed. */
-static AMP__COLD int amp__vec_put_if_flag(amp__vec_file *f, int like, amp__vec_type name,
+static AMP__COLD int amp__vec_put_if_flag(amp__vec_file *f, int like, amp__c_name name,
                                           int negated)
 {
     int open;
-    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "if", 2);
-    open = amp__vec_put_sign(f, like, "(");
+    (void)amp__vec_put(f, like, "if");
+    open = amp__vec_put(f, like, "(");
     if (negated) {
-        (void)amp__vec_put_sign(f, like, "!");
+        (void)amp__vec_put(f, like, "!");
     }
-    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, name.s, name.n);
+    (void)amp__vec_put_token(f, like, name.s, name.n);
     amp__vec_put_close(f, open, like, ")");
-    return amp__vec_put_sign(f, like, "{");
+    return amp__vec_put(f, like, "{");
 }
 
 static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlined *in,
@@ -87,7 +87,7 @@ static AMP__COLD void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlin
     int from, to;
     const int second = amp__vec_warp_argument(f, in, i, &from, &to);
     if (amp__vec_hoist_calls(f, in, calls, from, to, &way)
-        || amp__vec_hoist_calls(f, in, calls, second, amp__vec_match(f, i + 1), &way)) {
+        || amp__vec_hoist_calls(f, in, calls, second, amp__c_match(&f->c, i + 1), &way)) {
         amp__vec_fail_not_hoistable(f, i, way.op); /* its type would have to be known */
     }
     amp__vec_put_warp(f, in, calls, i);
@@ -97,7 +97,7 @@ static AMP__COLD void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlin
 static AMP__COLD void amp__vec_put_unreached_value(amp__vec_file *f, const amp__vec_inlined *in,
                                                    amp__vec_hoisted *calls, int i)
 {
-    const int close = amp__vec_match(f, i + 1);
+    const int close = amp__c_match(&f->c, i + 1);
     if (amp__vec_warp_at(f, i) < 0) {
         amp__vec_add_substitution(f, calls, i, close, amp__vec_put_result_of(f, i));
         return;
@@ -106,7 +106,7 @@ static AMP__COLD void amp__vec_put_unreached_value(amp__vec_file *f, const amp__
     for (i += 2; i < close; i++) { /* its value still says of which type it is */
         if (amp__vec_call_needs_inlining(f, i)) {
             amp__vec_put_unreached_value(f, in, calls, i);
-            i = amp__vec_match(f, i + 1);
+            i = amp__c_match(&f->c, i + 1);
         }
     }
 }
@@ -121,7 +121,7 @@ static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlin
     int i, k;
     for (i = from; i < to; i++) {
         static const amp__vec_target nowhere = { { NULL, 0 }, 0, 0 };
-        static const amp__vec_type nothing = { "", -1 };
+        static const amp__c_name nothing = { "", -1 };
         amp__vec_target target;
         for (k = 0; k < calls->count && !(calls->call[k] <= i && i <= calls->end[k]); k++) {
         }
@@ -135,7 +135,7 @@ static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlin
                 amp__vec_hoist_warp(f, in, calls, i);
                 break;
             }
-            amp__vec_add_substitution(f, calls, i, amp__vec_match(f, i + 1),
+            amp__vec_add_substitution(f, calls, i, amp__c_match(&f->c, i + 1),
                                       amp__vec_put_call(f, in, i));
             break;
         case AMP__VEC_NEVER:
@@ -188,14 +188,14 @@ static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inline
         amp__vec_put_store(f, in, &calls, choice, way.from, way.op);
         for (k = 1; k >= 0; k--) {
             amp__vec_hoisted one = calls;
-            amp__vec_type value;
+            amp__c_name value;
             value.s = k == 1 ? "1" : "0";
             value.n = 1;
             if (k == 1) {
                 open = amp__vec_put_if_flag(f, from, choice.name, 0);
             } else {
-                (void)amp__vec_put_token(f, from, AMP__VEC_NAME, "else", 4);
-                open = amp__vec_put_sign(f, from, "{");
+                (void)amp__vec_put(f, from, "else");
+                open = amp__vec_put(f, from, "{");
             }
             amp__vec_add_substitution(f, &one, way.from, way.op - 1, value);
             amp__vec_put_store(f, in, &one, target, from, to);
@@ -207,17 +207,17 @@ static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inline
     if (target.name.n == 0 && target.at == 0) {
         if (k < 0 || calls.value[k].n != 0 || calls.call[k] != from || calls.end[k] != to - 1) {
             amp__vec_copy_tokens(f, in, &calls, from, to);
-            (void)amp__vec_put_sign(f, to - 1, ";");
+            (void)amp__vec_put(f, to - 1, ";");
         } /* else a call that gives nothing back, as a statement */
         return;
     }
     if (target.at != 0) {
         amp__vec_copy_tokens(f, in, NULL, target.at, target.at + 1);
     } else {
-        (void)amp__vec_put_token(f, from, AMP__VEC_NAME, target.name.s, target.name.n);
+        (void)amp__vec_put_token(f, from, target.name.s, target.name.n);
     }
-    (void)amp__vec_put_sign(f, from, "=");
-    open = amp__vec_put_sign(f, from, "(");
+    (void)amp__vec_put(f, from, "=");
+    open = amp__vec_put(f, from, "(");
     amp__vec_copy_tokens(f, in, &calls, from, to);
     amp__vec_put_close(f, open, to - 1, ")");
     amp__vec_put_words(f, to - 1, target.truth ? "? 1 : 0 ;" : ";");
@@ -229,28 +229,26 @@ static AMP__COLD void amp__vec_put_type_without_const(amp__vec_file *f, const am
 {
     int i, star = -1;
     for (i = from; i < to; i++) {
-        star = amp__vec_is(f, i, "*") || amp__vec_is(f, i, ")") ? i : star;
+        star = amp__c_is(&f->c, i, '*') || amp__c_is(&f->c, i, ')') ? i : star;
     }
     for (i = from; i < to; i++) {
-        if (i < star || !amp__vec_is(f, i, "const")) {
-            int end = f->t[i].match > i && f->t[i].match < to ? f->t[i].match + 1 : i + 1;
+        if (i < star || !amp__c_is(&f->c, i, AMP__C_CONST)) {
+            int end = f->c.t[i].match > i && f->c.t[i].match < to ? f->c.t[i].match + 1 : i + 1;
             amp__vec_copy_tokens(f, in, NULL, i, end);
             i = end - 1;
         }
     }
 }
 
-/* Takes a variable out of [from, f->count) that says whether its statement returned, as
+/* Takes a variable out of [from, f->c.count) that says whether its statement returned, as
    nobody asks it. */
 static AMP__COLD void amp__vec_remove_flag(amp__vec_file *f, const char *name, int from)
 {
     int i, k;
-    for (i = from; i + 2 < f->count; i++) {
-        if (f->t[i].s == name) {
-            for (k = amp__vec_is(f, i - 1, "int") ? i - 1 : i; k < i + 3; k++) {
-                f->t[k].s = ";";
-                f->t[k].n = 1;
-                f->t[k].kind = AMP__VEC_SIGN;
+    for (i = from; i + 2 < f->c.count; i++) {
+        if (f->c.t[i].s == name) {
+            for (k = amp__c_is(&f->c, i - 1, AMP__C_INT) ? i - 1 : i; k < i + 3; k++) {
+                amp__c_spell(&f->c.t[k], ";", 1);
             }
         }
     }
@@ -259,15 +257,15 @@ static AMP__COLD void amp__vec_remove_flag(amp__vec_file *f, const char *name, i
 /* Declares such a variable for the statement at i; where it stands. */
 static AMP__COLD int amp__vec_put_returned_flag(amp__vec_file *f, amp__vec_inlined *in, int i)
 {
-    const int from = f->count;
+    const int from = f->c.count;
     if (in->returned_flags == AMP__VEC_DEEPEST) {
-        amp__vec_fail(f, i, "a helper with a barrier or a report, and more than %d statements "
-                      "in each other that return", AMP__VEC_DEEPEST);
+        amp__c_fail(&f->c, i, "a helper with a barrier or a report, and more than %d statements "
+                    "in each other that return", AMP__VEC_DEEPEST);
     }
-    in->returned_flag[in->returned_flags] = amp__vec_numbered_name(f, "done", 4, f->count);
+    in->returned_flag[in->returned_flags] = amp__vec_numbered_name(f, "done", 4, f->c.count);
     in->flag_used[in->returned_flags] = 0;
     amp__vec_put_words(f, i, "int");
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->returned_flag[in->returned_flags].s,
+    (void)amp__vec_put_token(f, i, in->returned_flag[in->returned_flags].s,
                              in->returned_flag[in->returned_flags].n);
     amp__vec_put_words(f, i, "= 0 ;");
     in->returned_flags++;
@@ -288,20 +286,20 @@ static AMP__COLD void amp__vec_end_returned_flag(amp__vec_file *f, amp__vec_inli
 static AMP__COLD int amp__vec_put_skip_returned(amp__vec_file *f, amp__vec_inlined *in, int from,
                                                 int to)
 {
-    const amp__vec_type done = in->returned_flag[in->returned_flags - 1];
+    const amp__c_name done = in->returned_flag[in->returned_flags - 1];
     int open;
     if (from == to && in->loops == 0) {
         return 1;
     }
     in->flag_used[in->returned_flags - 1] = 1;
-    (void)amp__vec_put_token(f, from - 1, AMP__VEC_NAME, "if", 2);
-    open = amp__vec_put_sign(f, from - 1, "(");
+    (void)amp__vec_put(f, from - 1, "if");
+    open = amp__vec_put(f, from - 1, "(");
     if (in->loops == 0) {
-        (void)amp__vec_put_sign(f, from - 1, "!");
+        (void)amp__vec_put(f, from - 1, "!");
     }
-    (void)amp__vec_put_token(f, from - 1, AMP__VEC_NAME, done.s, done.n);
+    (void)amp__vec_put_token(f, from - 1, done.s, done.n);
     amp__vec_put_close(f, open, from - 1, ")");
-    open = amp__vec_put_sign(f, from - 1, "{");
+    open = amp__vec_put(f, from - 1, "{");
     if (in->loops > 0) {
         amp__vec_put_words(f, from - 1, "break ;");
     } else {
@@ -323,13 +321,13 @@ static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in
     if (end - i > 2) {
         amp__vec_target target = { { NULL, 0 }, 0, 0 };
         if (in->value.n == 0) {
-            amp__vec_fail(f, i, "a value returned");
+            amp__c_fail(&f->c, i, "a value returned");
         }
         target.name = in->value;
         amp__vec_put_store(f, in, &none, target, i + 1, end - 1);
     }
     for (k = 0; k < in->returned_flags; k++) {
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->returned_flag[k].s,
+        (void)amp__vec_put_token(f, i, in->returned_flag[k].s,
                                  in->returned_flag[k].n);
         amp__vec_put_words(f, i, "= 1 ;");
     }
@@ -342,7 +340,7 @@ static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in
 static AMP__COLD void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in, int from, int to,
                                          int rest, int rest_end)
 {
-    const int open = amp__vec_put_sign(f, from, "{");
+    const int open = amp__vec_put(f, from, "{");
     amp__vec_put_list(f, in, from, to);
     amp__vec_put_list(f, in, rest, rest_end);
     amp__vec_put_close(f, open, from, "}");
@@ -353,7 +351,7 @@ static AMP__COLD void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in,
 static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-    const int close = amp__vec_match(f, i + 1), from = close + 1;
+    const int close = amp__c_match(&f->c, i + 1), from = close + 1;
     const int then = amp__vec_statement_end(f, from, end), other = then < end ? then + 1 : end;
     const int returns = in != NULL && amp__vec_needs_inlining(f, 1, from, end)
         && in->loops == 0 && end < to;
@@ -361,8 +359,8 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
     const int other_ends = returns && other < end && amp__vec_always_returns(f, other, end);
     int k, then_may = 0, other_may = 0, done = -1;
     for (k = from; k < end; k++) {
-        then_may |= k < then && amp__vec_is(f, k, "return");
-        other_may |= k >= other && amp__vec_is(f, k, "return");
+        then_may |= k < then && amp__c_is(&f->c, k, AMP__C_RETURN);
+        other_may |= k >= other && amp__c_is(&f->c, k, AMP__C_RETURN);
     }
     amp__vec_hoist_condition(f, in, &calls, i + 2, close);
     if (returns && !(then_ends && !other_may) && !(other_ends && !then_may)) {
@@ -371,25 +369,25 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
     amp__vec_copy_tokens(f, in, &calls, i, close + 1);
     if (then_ends && !other_may) {
         amp__vec_put_block(f, in, from, then, to, to);
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
-        k = amp__vec_put_sign(f, i, "{");
+        (void)amp__vec_put(f, i, "else");
+        k = amp__vec_put(f, i, "{");
         amp__vec_put_block(f, in, other, end, end, end);
         amp__vec_put_list(f, in, end, to);
         amp__vec_put_close(f, k, i, "}");
         return 1;
     }
     if (other_ends && !then_may) {
-        k = amp__vec_put_sign(f, i, "{");
+        k = amp__vec_put(f, i, "{");
         amp__vec_put_block(f, in, from, then, then, then);
         amp__vec_put_list(f, in, end, to);
         amp__vec_put_close(f, k, i, "}");
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
+        (void)amp__vec_put(f, i, "else");
         amp__vec_put_block(f, in, other, end, end, end);
         return 1;
     }
     amp__vec_put_block(f, in, from, then, then, then);
     if (other < end) {
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
+        (void)amp__vec_put(f, i, "else");
         amp__vec_put_block(f, in, other, end, end, end);
     }
     if (done < 0) {
@@ -407,10 +405,10 @@ static AMP__COLD void amp__vec_put_break_unless(amp__vec_file *f, const amp__vec
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     int open, all;
     amp__vec_hoist_condition(f, in, &calls, from, to);
-    (void)amp__vec_put_token(f, from, AMP__VEC_NAME, "if", 2);
-    open = amp__vec_put_sign(f, from, "(");
-    (void)amp__vec_put_sign(f, from, "!");
-    all = amp__vec_put_sign(f, from, "(");
+    (void)amp__vec_put(f, from, "if");
+    open = amp__vec_put(f, from, "(");
+    (void)amp__vec_put(f, from, "!");
+    all = amp__vec_put(f, from, "(");
     amp__vec_copy_tokens(f, in, &calls, from, to);
     amp__vec_put_close(f, all, from, ")");
     amp__vec_put_close(f, open, from, ")");
@@ -421,8 +419,8 @@ static AMP__COLD void amp__vec_put_break_unless(amp__vec_file *f, const amp__vec
 static AMP__COLD void amp__vec_put_endless_head(amp__vec_file *f, int like)
 {
     int open;
-    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "while", 5);
-    open = amp__vec_put_sign(f, like, "(");
+    (void)amp__vec_put(f, like, "while");
+    open = amp__vec_put(f, like, "(");
     amp__vec_put_words(f, like, "1");
     amp__vec_put_close(f, open, like, ")");
 }
@@ -432,36 +430,37 @@ static AMP__COLD void amp__vec_put_endless_head(amp__vec_file *f, int like)
 static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in, int i, int end,
                                           int body, int body_end)
 {
-    const int is_do = amp__vec_is(f, i, "do"), is_for = amp__vec_is(f, i, "for");
+    const int is_do = amp__c_is(&f->c, i, AMP__C_DO), is_for = amp__c_is(&f->c, i, AMP__C_FOR);
     const int head = is_do ? body_end : i;
     int from, to, k, open;
-    if ((!is_do && !is_for && !amp__vec_is(f, i, "while")) || !amp__vec_is(f, head + 1, "(")) {
+    if ((!is_do && !is_for && !amp__c_is(&f->c, i, AMP__C_WHILE))
+        || !amp__c_is(&f->c, head + 1, '(')) {
         return 0;
     }
-    from = is_for ? amp__vec_until(f, head + 2, ";", end) + 1 : head + 2;
-    to = is_for ? amp__vec_until(f, from, ";", end) : amp__vec_match(f, head + 1);
+    from = is_for ? amp__c_until(&f->c, head + 2, ';', end) + 1 : head + 2;
+    to = is_for ? amp__c_until(&f->c, from, ';', end) : amp__c_match(&f->c, head + 1);
     if (!amp__vec_has_call_to_inline(f, from, to)
         || (is_for && (amp__vec_has_call_to_inline(f, head, from)
-                       || amp__vec_has_call_to_inline(f, to, amp__vec_match(f, head + 1))))) {
+                       || amp__vec_has_call_to_inline(f, to, amp__c_match(&f->c, head + 1))))) {
         return 0;
     }
     for (k = body; k < body_end && is_do; k++) {
-        if (amp__vec_is(f, k, "continue")) { /* which goes to the condition */
+        if (amp__c_is(&f->c, k, AMP__C_CONTINUE)) { /* which goes to the condition */
             return 0;
         }
     }
     if (is_for) {
         amp__vec_copy_tokens(f, in, NULL, head, head + 1);
-        open = amp__vec_put_sign(f, head, "(");
+        open = amp__vec_put(f, head, "(");
         amp__vec_copy_tokens(f, in, NULL, head + 2, from);
-        amp__vec_copy_tokens(f, in, NULL, to, amp__vec_match(f, head + 1));
+        amp__vec_copy_tokens(f, in, NULL, to, amp__c_match(&f->c, head + 1));
         amp__vec_put_close(f, open, head, ")");
     } else if (is_do) {
         amp__vec_copy_tokens(f, in, NULL, i, i + 1);
     } else {
         amp__vec_put_endless_head(f, i);
     }
-    open = amp__vec_put_sign(f, i, "{");
+    open = amp__vec_put(f, i, "{");
     if (!is_do) {
         amp__vec_put_break_unless(f, in, from, to);
     }
@@ -478,7 +477,7 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
     amp__vec_put_close(f, open, i, "}");
     if (is_do) {
         amp__vec_put_endless_head(f, end - 1);
-        (void)amp__vec_put_sign(f, end - 1, ";");
+        (void)amp__vec_put(f, end - 1, ";");
     }
     return 1;
 }
@@ -487,22 +486,23 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
 static AMP__COLD void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-    const int is_do = amp__vec_is(f, i, "do");
+    const int is_do = amp__c_is(&f->c, i, AMP__C_DO);
     const int from = is_do ? i + 1 : amp__vec_phase_at(f, i) ? amp__vec_phase_body(f, i)
-        : amp__vec_match(f, i + 1) + 1;
+        : amp__c_match(&f->c, i + 1) + 1;
     const int to = is_do ? amp__vec_statement_end(f, from, end) : end;
     amp__vec_control way;
     int k;
     if (amp__vec_put_endless(f, in, i, end, from, to)) {
         return;
     }
-    if (amp__vec_is(f, i, "switch") && amp__vec_hoist_calls(f, in, &calls, i + 2, from - 1, &way)) {
+    if (amp__c_is(&f->c, i, AMP__C_SWITCH) && amp__vec_hoist_calls(f, in, &calls, i + 2, from - 1,
+                                                                   &way)) {
         amp__vec_fail_not_hoistable(f, i + 2, way.op);
     }
     for (k = i; k < end && calls.count == 0; k = k + 1 == from ? to : k + 1) {
         if (amp__vec_call_needs_inlining(f, k)) {
-            amp__vec_fail(f, k, "a call of %.*s, which has a barrier or a report, in the head of "
-                          "a loop", f->t[k].n, f->t[k].s);
+            amp__c_fail(&f->c, k, "a call of %.*s, which has a barrier or a report, in the head of "
+                        "a loop", f->c.t[k].n, f->c.t[k].s);
         }
     }
     amp__vec_copy_tokens(f, in, &calls, i, from);
@@ -526,27 +526,27 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
         return 0;
     }
     for (names = i + 1; names < end; names++) {
-        if (amp__vec_is(f, names, "(")) {
-            names = amp__vec_match(f, names);
-        } else if (amp__vec_is(f, names, "*")
-                   || (f->t[names].kind == AMP__VEC_NAME && !amp__vec_is(f, names + 1, "*")
-                       && f->t[names + 1].kind != AMP__VEC_NAME)) {
+        if (amp__c_is(&f->c, names, '(')) {
+            names = amp__c_match(&f->c, names);
+        } else if (amp__c_is(&f->c, names, '*')
+                   || (f->c.t[names].kind == AMP__C_NAME && !amp__c_is(&f->c, names + 1, '*')
+                       && f->c.t[names + 1].kind != AMP__C_NAME)) {
             break;
         }
     }
     for (from = k = names; k < end; k++) {
-        if (f->t[k].match > k) {
-            k = f->t[k].match;
-        } else if (amp__vec_is(f, k, ",") || amp__vec_is(f, k, ";")) {
+        if (f->c.t[k].match > k) {
+            k = f->c.t[k].match;
+        } else if (amp__c_is(&f->c, k, ',') || amp__c_is(&f->c, k, ';')) {
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
             amp__vec_control way;
             if (amp__vec_hoist_calls(f, in, &calls, from, k, &way)) {
                 amp__vec_target target = { { NULL, 0 }, 0, 0 };
-                for (target.at = from; target.at < k && !amp__vec_is(f, target.at + 1, "=");
+                for (target.at = from; target.at < k && !amp__c_is(&f->c, target.at + 1, '=');
                      target.at++) {
                 }
-                if (target.at == k || f->t[target.at].kind != AMP__VEC_NAME
-                    || amp__vec_is(f, target.at + 2, "{")) {
+                if (target.at == k || f->c.t[target.at].kind != AMP__C_NAME
+                    || amp__c_is(&f->c, target.at + 2, '{')) {
                     amp__vec_fail_not_hoistable(f, from, way.op);
                 }
                 if (target.at == from) {
@@ -556,12 +556,12 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
                     amp__vec_put_type_without_const(f, in, from, target.at);
                 }
                 amp__vec_copy_tokens(f, in, NULL, target.at, target.at + 1);
-                (void)amp__vec_put_sign(f, k, ";");
+                (void)amp__vec_put(f, k, ";");
                 amp__vec_put_store(f, in, &calls, target, target.at + 2, k);
             } else {
                 amp__vec_copy_tokens(f, in, NULL, i, names);
                 amp__vec_copy_tokens(f, in, &calls, from, k);
-                (void)amp__vec_put_sign(f, k, ";");
+                (void)amp__vec_put(f, k, ";");
             }
             from = k + 1;
         }
@@ -573,20 +573,20 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
    change. */
 static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
 {
-    static const char *const loops[] = { "for", "while", "do", "switch", NULL };
+    static const int loops[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_SWITCH, 0 };
     int i, end, k;
     for (i = from; i < to; i = end) {
         int returns = 0, done, over;
         end = amp__vec_statement_end(f, i, to);
         for (k = i; k < end && in != NULL; k++) {
-            returns |= amp__vec_is(f, k, "return");
+            returns |= amp__c_is(&f->c, k, AMP__C_RETURN);
         }
-        if (amp__vec_is(f, end - 1, ":")) {
+        if (amp__c_is(&f->c, end - 1, ':')) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
-            (void)amp__vec_put_sign(f, i, ";"); /* no declaration behind a label */
+            (void)amp__vec_put(f, i, ";"); /* no declaration behind a label */
         } else if (!amp__vec_needs_inlining(f, in != NULL, i, end)) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
-        } else if (amp__vec_is(f, i, "{")) {
+        } else if (amp__c_is(&f->c, i, '{')) {
             returns &= in != NULL && in->loops == 0;
             done = returns ? amp__vec_put_returned_flag(f, in, i) : -1;
             amp__vec_put_block(f, in, i + 1, end - 1, end, end);
@@ -597,11 +597,11 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
             if (over) {
                 return;
             }
-        } else if (amp__vec_is(f, i, "if")) {
+        } else if (amp__c_is(&f->c, i, AMP__C_IF)) {
             if (amp__vec_put_if(f, in, i, end, to)) {
                 return;
             }
-        } else if (amp__vec_among(f, i, loops) || amp__vec_phase_at(f, i)) {
+        } else if (amp__c_among(&f->c, i, loops) || amp__vec_phase_at(f, i)) {
             done = returns && in->loops == 0 ? amp__vec_put_returned_flag(f, in, i) : -1;
             amp__vec_put_loop(f, in, i, end);
             over = returns && amp__vec_put_skip_returned(f, in, end, to);
@@ -611,9 +611,10 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
             if (over) {
                 return;
             }
-        } else if (in != NULL && amp__vec_is(f, i, "return")) {
+        } else if (in != NULL && amp__c_is(&f->c, i, AMP__C_RETURN)) {
             amp__vec_put_return(f, in, i, end);
-            while (end < to && !amp__vec_is(f, end, "case") && !amp__vec_is(f, end, "default")) {
+            while (end < to && !amp__c_is(&f->c, end, AMP__C_CASE)
+                   && !amp__c_is(&f->c, end, AMP__C_DEFAULT)) {
                 end = amp__vec_statement_end(f, end, to); /* nothing comes there */
             }
         } else if (!amp__vec_put_declarators(f, in, i, end)) {
@@ -626,24 +627,24 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
 }
 
 /* The type that the function g gives back, in front of the name of its value; 0: none. */
-static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__vec_function *g)
+static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__c_function *g)
 {
-    static const char *const words[] = { "static", "inline", "extern", "const", "register",
-                                         "__inline", "__inline__", NULL };
+    static const int words[] = { AMP__C_STATIC, AMP__C_INLINE, AMP__C_EXTERN, AMP__C_CONST,
+            AMP__C_REGISTER, 0 };
     int i = -1, k, n = 0;
-    for (k = 0; k < f->item_count; k++) {
-        i = f->items[k].name == g->name ? f->items[k].from : i;
+    for (k = 0; k < f->c.item_count; k++) {
+        i = f->c.items[k].name == g->name ? f->c.items[k].from : i;
     }
     if (i < 0) {
-        amp__vec_fail(f, g->name, "a function that is not understood");
+        amp__c_fail(&f->c, g->name, "a function that is not understood");
     }
-    if (amp__vec_is(f, g->name - 1, "void")) {
+    if (amp__c_is(&f->c, g->name - 1, AMP__C_VOID)) {
         return 0;
     }
     for (; i < g->name; i++) {
-        if (amp__vec_is(f, i, "__attribute__")) {
-            i = amp__vec_match(f, i + 1);
-        } else if (!amp__vec_among(f, i, words)) {
+        if (amp__c_is(&f->c, i, AMP__C_ATTRIBUTE)) {
+            i = amp__c_match(&f->c, i + 1);
+        } else if (!amp__c_among(&f->c, i, words)) {
             amp__vec_copy_tokens(f, NULL, NULL, i, i + 1);
             n++;
         }
@@ -652,39 +653,39 @@ static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__vec_functi
 }
 
 /* Declares what the call at `call` gives back: its name; n == 0: nothing. */
-static AMP__COLD amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call)
+static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_file *f, int call)
 {
-    amp__vec_type name = { "", 0 };
-    if (amp__vec_put_result(f, &f->functions[amp__vec_find_function(f, call)]) > 0) {
-        name = amp__vec_numbered_name(f, f->t[call].s, f->t[call].n, f->count);
-        (void)amp__vec_put_token(f, call, AMP__VEC_NAME, name.s, name.n);
-        (void)amp__vec_put_sign(f, call, ";");
+    amp__c_name name = { "", 0 };
+    if (amp__vec_put_result(f, &f->c.functions[amp__c_find_function(&f->c, call)]) > 0) {
+        name = amp__vec_numbered_name(f, f->c.t[call].s, f->c.t[call].n, f->c.count);
+        (void)amp__vec_put_token(f, call, name.s, name.n);
+        (void)amp__vec_put(f, call, ";");
     }
     return name;
 }
 
 /* The call at `call` as a block, in front of which its value is declared: the value's
    name. */
-static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
-                                                 int call)
+static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+                                               int call)
 {
-    amp__vec_inlined *in = (amp__vec_inlined *)amp__vec_new(f, sizeof(*in));
-    const amp__vec_function *g;
+    amp__vec_inlined *in = (amp__vec_inlined *)amp__c_new(&f->c, sizeof(*in));
+    const amp__c_function *g;
     int first, inner, k;
     in->call = call;
-    in->function = amp__vec_find_function(f, call);
+    in->function = amp__c_find_function(&f->c, call);
     in->origin = ++f->inlined;
     in->depth = outer != NULL ? outer->depth + 1 : 0;
-    g = &f->functions[in->function];
+    g = &f->c.functions[in->function];
     if (g->why != NULL) {
-        amp__vec_fail(f, call, "a call of %.*s, %s", f->t[call].n, f->t[call].s, g->why);
+        amp__c_fail(&f->c, call, "a call of %.*s, %s", f->c.t[call].n, f->c.t[call].s, g->why);
     }
     if (in->depth == AMP__VEC_DEEPEST) {
-        amp__vec_fail(f, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
+        amp__c_fail(&f->c, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
     }
     amp__vec_pair_arguments(f, in, outer);
     in->value = amp__vec_put_result_of(f, call);
-    first = amp__vec_put_sign(f, call, "{");
+    first = amp__vec_put(f, call, "{");
     for (k = 0; k < in->count; k++) {
         if (!in->tidx[k]) {
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
@@ -694,21 +695,21 @@ static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
                 amp__vec_target target = { { NULL, 0 }, 0, 0 };
                 target.name = in->new_name[k];
                 amp__vec_put_type_without_const(f, NULL, in->from[k], in->name[k]);
-                (void)amp__vec_put_token(f, call, AMP__VEC_NAME, target.name.s, target.name.n);
-                (void)amp__vec_put_sign(f, call, ";");
+                (void)amp__vec_put_token(f, call, target.name.s, target.name.n);
+                (void)amp__vec_put(f, call, ";");
                 amp__vec_put_store(f, outer, &calls, target, in->arg[k], in->arg_end[k]);
                 continue;
             }
             amp__vec_copy_tokens(f, NULL, NULL, in->from[k], in->name[k]);
-            (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->new_name[k].s, in->new_name[k].n);
-            (void)amp__vec_put_sign(f, call, "=");
-            open = amp__vec_put_sign(f, call, "(");
+            (void)amp__vec_put_token(f, call, in->new_name[k].s, in->new_name[k].n);
+            (void)amp__vec_put(f, call, "=");
+            open = amp__vec_put(f, call, "(");
             amp__vec_copy_tokens(f, outer, &calls, in->arg[k], in->arg_end[k]);
             amp__vec_put_close(f, open, call, ")");
-            (void)amp__vec_put_sign(f, call, ";");
+            (void)amp__vec_put(f, call, ";");
         }
     }
-    inner = amp__vec_put_sign(f, g->from, "{");
+    inner = amp__vec_put(f, g->from, "{");
     amp__vec_put_list(f, in, g->from + 1, g->to);
     amp__vec_put_close(f, inner, g->to, "}");
     amp__vec_put_close(f, first, g->to, "}");
@@ -718,7 +719,7 @@ static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
 /* Whether [from, to) has a word of warps. */
 static AMP__COLD int amp__vec_has_warps(const amp__vec_file *f, int from, int to)
 {
-    while (from < to && !amp__vec_warp_word(f, from)) {
+    while (from < to && !amp__c_is_warp(&f->c, from)) {
         from++;
     }
     return from < to;
@@ -728,7 +729,7 @@ static AMP__COLD int amp__vec_has_warps(const amp__vec_file *f, int from, int to
    them, behind the text's own tokens. */
 static AMP__COLD void amp__vec_inline(amp__vec_file *f)
 {
-    const amp__vec_definition *k = f->kernel;
+    const amp__c_kernel *k = f->kernel;
     int open;
     f->inlined = f->warps = 0;
     if (!amp__vec_needs_inlining(f, 0, k->body, k->body_end)
@@ -737,11 +738,11 @@ static AMP__COLD void amp__vec_inline(amp__vec_file *f)
     }
     f->copied_kernel = *k;
     f->kernel = &f->copied_kernel;
-    open = amp__vec_put_sign(f, k->body, "{");
+    open = amp__vec_put(f, k->body, "{");
     amp__vec_put_list(f, NULL, k->body + 1, k->body_end);
     amp__vec_put_close(f, open, k->body_end, "}");
     f->copied_kernel.body = open;
-    f->copied_kernel.body_end = f->t[open].match;
+    f->copied_kernel.body_end = f->c.t[open].match;
 }
 
 #endif /* AMP__IMPLEMENT */

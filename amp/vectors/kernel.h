@@ -21,12 +21,12 @@ typedef struct amp__vec_texts {
 static AMP__COLD void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts *p)
 {
     int k, number = 0;
-    p->head = p->pass = p->names = p->sizes = amp__vec_empty(&f->store);
+    p->head = p->pass = p->names = p->sizes = amp__c_empty(&f->c.store);
     for (k = 0; k < f->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
-        const amp__vec_token *t = &f->t[v->name];
+        const amp__c_token *t = &f->c.t[v->name];
         const char *constant = v->read_only ? "const " : "";
-        amp__text type = amp__vec_empty(&f->store);
+        amp__text type = amp__c_empty(&f->c.store);
         if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW && !v->given) {
             continue;
         }
@@ -60,23 +60,22 @@ static AMP__COLD void amp__vec_add_built_ins(amp__vec_file *f)
     int k;
     for (k = 0; k < count; k++) {
         if (f->vars[k].kind == AMP__VEC_VIEW || f->vars[k].given) {
-            amp__vec_token t = f->t[f->vars[k].name];
-            char *s = (char *)amp__vec_new(f, (size_t)t.n + 7);
+            amp__c_token t = f->c.t[f->vars[k].name];
+            char *s = (char *)amp__c_new(&f->c, (size_t)t.n + 7);
             memcpy(s, t.s, (size_t)t.n);
             memcpy(s + t.n, "_shape", 6);
-            t.s = s;
-            t.n += 6;
-            amp__vec_add(f, t);
-            (void)amp__vec_new_var(f, f->count - 1, AMP__VEC_SHAPE);
+            amp__c_spell(&t, s, t.n + 6);
+            amp__vec_add(f, t, f->note[f->vars[k].name].flags, f->note[f->vars[k].name].origin);
+            (void)amp__vec_new_var(f, f->c.count - 1, AMP__VEC_SHAPE);
         }
     }
-    for (k = 0; words[f->kernel->model][k] != NULL; k++) {
-        amp__vec_token t = f->t[f->kernel->body];
-        t.s = words[f->kernel->model][k];
-        t.n = (int)strlen(t.s);
-        t.kind = AMP__VEC_NAME;
-        amp__vec_add(f, t);
-        (void)amp__vec_new_var(f, f->count - 1, AMP__VEC_TIDX);
+    for (k = 0; words[amp__vec_model_of(f->kernel)][k] != NULL; k++) {
+        const amp__vec_note n = f->note[f->kernel->body];
+        amp__c_token t = f->c.t[f->kernel->body];
+        const char *word = words[amp__vec_model_of(f->kernel)][k];
+        amp__c_spell(&t, word, (int)strlen(word));
+        amp__vec_add(f, t, n.flags, n.origin);
+        (void)amp__vec_new_var(f, f->c.count - 1, AMP__VEC_TIDX);
     }
 }
 
@@ -127,9 +126,9 @@ static AMP__COLD int amp__vec_read_body(amp__vec_file *f)
 static AMP__COLD void amp__vec_analyse(amp__vec_file *f)
 {
     int changed, k;
-    f->generated_from = f->count;
+    f->generated_from = f->c.count;
     if (f->kernel->rank < 1) {
-        amp__vec_fail(f, f->kernel->name, "a kernel without a dimension");
+        amp__c_fail(&f->c, f->kernel->name, "a kernel without a dimension");
     }
     amp__vec_inline(f);
     (void)amp__vec_declare_implicit(f, 0);
@@ -163,7 +162,7 @@ static AMP__COLD void amp__vec_analyse(amp__vec_file *f)
 /* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
 static AMP__COLD void amp__vec_put_dimension(amp__vec_file *f, int k)
 {
-    amp__text d = amp__vec_empty(&f->store);
+    amp__text d = amp__c_empty(&f->c.store);
     amp__vec_unparse_outside(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
     amp__text_put(&f->out, d.at, d.used);
 }
@@ -227,7 +226,7 @@ static AMP__COLD void amp__vec_put_box(amp__vec_file *f)
    on. */
 static AMP__COLD void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_texts *p)
 {
-    const amp__vec_token *name = &f->t[f->kernel->name];
+    const amp__c_token *name = &f->c.t[f->kernel->name];
     const int rank = f->kernel->rank;
     amp__text *b = &f->out;
     int k;
@@ -251,9 +250,9 @@ static AMP__COLD void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_tex
 /* NAME__lanes of such a kernel: the rows of a box, part by part. */
 static AMP__COLD void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *p)
 {
-    const amp__vec_token *name = &f->t[f->kernel->name];
+    const amp__c_token *name = &f->c.t[f->kernel->name];
     const int rank = f->kernel->rank, last = rank - 1;
-    amp__text index = amp__vec_empty(&f->store), *b = &f->out;
+    amp__text index = amp__c_empty(&f->c.store), *b = &f->out;
     int k;
     amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O",
                      name->n, name->s);
@@ -283,7 +282,7 @@ static AMP__COLD void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *
 static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__vec_token *t = &f->t[v->name];
+    const amp__c_token *t = &f->c.t[v->name];
     amp__text *b = &f->out;
     int i, from = v->dims;
     amp__text_puts(b, "    ");
@@ -293,7 +292,7 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
     amp__vec_unparse_outside(f, bytes, v->spec, v->spec_end);
     amp__text_puts(bytes, ")");
     for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
-        if (i == v->dims_end || amp__vec_is(f, i, ",")) {
+        if (i == v->dims_end || amp__c_is(&f->c, i, ',')) {
             amp__text_puts(b, "[");
             amp__vec_unparse_outside(f, b, from, i);
             amp__text_puts(b, "]");
@@ -301,8 +300,8 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
             amp__vec_unparse_outside(f, bytes, from, i);
             amp__text_puts(bytes, ")");
             from = i + 1;
-        } else if (f->t[i].match > i) {
-            i = f->t[i].match;
+        } else if (f->c.t[i].match > i) {
+            i = f->c.t[i].match;
         }
     }
     if (v->kind == AMP__VEC_PRIVATE) {
@@ -315,7 +314,7 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
    has of it. It lies on the worker's stack, where amp/vectors/run.h saw that there is room. */
 static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_file *f, const amp__vec_var *v)
 {
-    const amp__vec_token *t = &f->t[v->name];
+    const amp__c_token *t = &f->c.t[v->name];
     amp__text *b = &f->out;
     amp__text_puts(b, "    ");
     amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
@@ -331,7 +330,7 @@ static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_file *f, const amp
 static AMP__COLD void amp__vec_put_expanded(amp__vec_file *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__vec_token *t = &f->t[v->name];
+    const amp__c_token *t = &f->c.t[v->name];
     amp__text *b = &f->out;
     int i;
     amp__text_puts(b, "    ");
@@ -339,9 +338,9 @@ static AMP__COLD void amp__vec_put_expanded(amp__vec_file *f, int n, amp__text *
     amp__text_printf(b, "amp__k%d_%.*s[amp__n]", n, t->n, t->s);
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
-    for (i = v->dims; v->array && amp__vec_is(f, i, "["); i = f->t[i].match + 1) {
-        amp__vec_unparse_outside(f, b, i, f->t[i].match + 1);
-        amp__vec_unparse_outside(f, bytes, i, f->t[i].match + 1);
+    for (i = v->dims; v->array && amp__c_is(&f->c, i, '['); i = f->c.t[i].match + 1) {
+        amp__vec_unparse_outside(f, b, i, f->c.t[i].match + 1);
+        amp__vec_unparse_outside(f, bytes, i, f->c.t[i].match + 1);
     }
     amp__text_puts(b, " AMP__TILE_MEMORY;\n");
     amp__text_puts(bytes, ")");
@@ -357,12 +356,12 @@ static AMP__COLD void amp__vec_require_one_loop(amp__vec_file *f, const amp__vec
     }
     if (f->reports && !f->can_run_again) {
         const int at = amp__vec_reports(f, f->root->from, f->root->to);
-        amp__vec_fail(f, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what it "
-                      "writes: its threads cannot be run again", at < 0 ? 0 : f->t[at].n,
-                      at < 0 ? "" : f->t[at].s);
+        amp__c_fail(&f->c, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what "
+                    "it writes: its threads cannot be run again", at < 0 ? 0 : f->c.t[at].n,
+                    at < 0 ? "" : f->c.t[at].s);
     }
     if (loops > 1 && !f->in_rows) {
-        amp__vec_fail(f, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
+        amp__c_fail(&f->c, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
     }
 }
 
@@ -395,14 +394,14 @@ static AMP__COLD void amp__vec_put_arrays(amp__vec_file *f, amp__text *tile,
    which makes it known. */
 static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
 {
-    amp__text tile = amp__vec_empty(&f->store), kept = tile, *b = &f->out;
+    amp__text tile = amp__c_empty(&f->c.store), kept = tile, *b = &f->out;
     amp__vec_texts p;
-    const amp__vec_token *name;
+    const amp__c_token *name;
     amp__vec_op *plan;
     int k;
     const int simple = amp__vec_model(f, AMP__SIMPLE);
     amp__vec_analyse(f);
-    name = &f->t[f->kernel->name];
+    name = &f->c.t[f->kernel->name];
     f->can_run_again = amp__vec_can_run_again(f);
     plan = amp__vec_plan_list(f, f->root->child, 0);
     amp__vec_assign_storage(f, plan);
@@ -411,7 +410,7 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
     } else if ((f->reports || f->may_diverge) && !f->can_run_again) {
         (void)amp__vec_check_no_write_before_report(f, plan, 0);
     }
-    f->ahead = amp__vec_empty(&f->store);
+    f->ahead = amp__c_empty(&f->c.store);
     f->line = -100;
     f->file = "";
     f->file_n = 0;
@@ -435,7 +434,7 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
     if (f->in_rows) {
         amp__vec_put_rows(f, &p);
     }
-    amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s, (int)f->kernel->model);
+    amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s, (int)amp__vec_model_of(f->kernel));
     for (k = 0; k < f->kernel->rank; k++) {
         amp__text_puts(b, k > 0 ? ", " : "");
         if (simple) {
@@ -460,28 +459,29 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its file;
-   NULL: ahead of time, where the file is at hand. 1; or 0 with the reason in f->why, and f->out as
-   it was. */
-static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition *kernel,
+   NULL: ahead of time, where the file is at hand. 1; or 0 with the reason in f->c.why, and f->out
+   as it was. */
+static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kernel,
                                      amp__text *context)
 {
     const amp__text before = f->out;
     f->kernel = kernel;
-    if (setjmp(f->leave) != 0) {
+    if (setjmp(f->c.leave) != 0) {
         f->out = before;
         if (f->out.room != 0) {
             f->out.at[f->out.used] = '\0';
         }
         return 0;
     }
+    amp__vec_annotate(f, 0);
     amp__vec_put_kernel(f);
     if (context != NULL) {
         amp__vec_context(f, context);
     } else {
         amp__vec_no_context(f);
     }
-    if (f->store.spent) {
-        amp__vec_fail(f, -1, "there is no memory for this");
+    if (f->c.store.spent) {
+        amp__c_fail(&f->c, -1, "there is no memory for this");
     }
     return 1;
 }
@@ -490,23 +490,25 @@ static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition
    before it. The tokens of the file, which were read earlier, stay. */
 static AMP__COLD void amp__vec_discard_kernel(amp__vec_file *f, const amp__vec_file *before)
 {
-    amp__vec_store_rewind(&f->store, &before->store);
-    f->t = before->t;
-    f->count = before->count;
-    f->room = before->room;
+    amp__c_store_rewind(&f->c.store, &before->c.store);
+    f->c.t = before->c.t;
+    f->c.count = before->c.count;
+    f->c.room = before->c.room;
+    f->note = before->note;
+    f->note_room = before->note_room;
     f->out = before->out;
 }
 
 /* Reads the preprocessed text [s, end), which must stay where it is, and notes what
-   stands in it. 1, or 0 and the reason in f->why. */
+   stands in it. 1, or 0 and the reason in f->c.why. */
 static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
 {
-    f->out = amp__vec_empty(&f->store);
-    if (setjmp(f->leave) != 0) {
+    f->out = amp__c_empty(&f->c.store);
+    if (setjmp(f->c.leave) != 0) {
         return 0;
     }
-    amp__vec_read(f, s, end);
-    amp__vec_read_top_level(f);
+    amp__c_read(&f->c, s, end);
+    amp__c_read_top_level(&f->c);
     return 1;
 }
 

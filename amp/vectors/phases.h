@@ -16,26 +16,26 @@ static AMP__COLD int amp__rules_copy_body(amp__vec_file *f, amp__rules_body *b, 
 {
     amp__vec_brackets copied;
     int i, n = 0;
-    const int start = f->count;
+    const int start = f->c.count;
     copied.depth = 0;
     for (i = b->from; i <= b->to; i++) {
-        const int plain = amp__vec_word(f, i, "phase");
-        if (plain || amp__vec_word(f, i, "phase_first")) {
-            if (n == AMP__RULES_PHASES || !amp__vec_is(f, i + 1, plain ? "{" : "(")) {
-                amp__vec_fail(f, i, "a phase that is not understood");
+        const int plain = amp__c_word_is(&f->c, i, AMP__C_PHASE);
+        if (plain || amp__c_word_is(&f->c, i, AMP__C_PHASE_FIRST)) {
+            if (n == AMP__RULES_PHASES || !amp__c_is(&f->c, i + 1, plain ? '{' : '(')) {
+                amp__c_fail(&f->c, i, "a phase that is not understood");
             }
-            phase[n++] = amp__vec_put_token(f, i, AMP__VEC_NAME, "if", 2);
+            phase[n++] = amp__vec_put(f, i, "if");
             if (plain) {
-                const int bracket = amp__vec_put_sign(f, i, "(");
-                (void)amp__vec_put_token(f, i, AMP__VEC_NUMBER, "1", 1);
+                const int bracket = amp__vec_put(f, i, "(");
+                (void)amp__vec_put(f, i, "1");
                 amp__vec_put_close(f, bracket, i, ")");
             }
             continue;
         }
-        amp__vec_add_copy(f, &copied, f->t[i], i, b->from, INT_MAX);
+        amp__vec_add_copy(f, &copied, f->c.t[i], 0, i, b->from, INT_MAX);
     }
     b->from = start;
-    b->to = f->count - 1;
+    b->to = f->c.count - 1;
     return n;
 }
 
@@ -44,8 +44,8 @@ static AMP__COLD int amp__rules_phase_of(const amp__vec_file *f, const int *phas
 {
     int k;
     for (k = 0; k < count; k++) {
-        const int block = f->t[phase[k] + 1].match + 1;
-        if (i > phase[k] && i < f->t[block].match) {
+        const int block = f->c.t[phase[k] + 1].match + 1;
+        if (i > phase[k] && i < f->c.t[block].match) {
             return k;
         }
     }
@@ -58,18 +58,18 @@ static AMP__COLD int amp__rules_use_at(const amp__vec_file *f, int i, int *when)
 {
     int memory, end = amp__vec_chain(f, i, &memory);
     *when = i;
-    if (amp__vec_is(f, i - 1, "&") && !amp__vec_binary_before(f, i - 1)) {
+    if (amp__c_is(&f->c, i - 1, '&') && !amp__c_is_binary(&f->c, i - 1)) {
         return AMP__VEC_WRITES; /* or a read: it is not known */
     }
-    if (!(f->t[i].flags & AMP__VEC_WRITTEN)) {
+    if (!(f->note[i].flags & AMP__VEC_WRITTEN)) {
         return AMP__VEC_READS;
     }
-    if (!amp__vec_is(f, end, "=")) {
+    if (!amp__c_is(&f->c, end, '=')) {
         return AMP__VEC_READS | AMP__VEC_WRITES;
     }
-    while (end < f->count && !amp__vec_is(f, end, ";") && !amp__vec_is(f, end, ",")
-           && !amp__vec_is(f, end, ")")) {
-        end = f->t[end].match > end ? f->t[end].match + 1 : end + 1;
+    while (end < f->c.count && !amp__c_is(&f->c, end, ';') && !amp__c_is(&f->c, end, ',')
+           && !amp__c_is(&f->c, end, ')')) {
+        end = f->c.t[end].match > end ? f->c.t[end].match + 1 : end + 1;
     }
     *when = end;
     return AMP__VEC_WRITES;
@@ -102,7 +102,7 @@ static AMP__COLD int amp__rules_reaches_read(const amp__vec_file *f, const int *
         return 1;
     }
     for (k = write + 1; k < read; k++) {
-        if (f->t[k].var == f->t[write].var && amp__rules_phase_of(f, phase, count, k) < 0
+        if (f->note[k].var == f->note[write].var && amp__rules_phase_of(f, phase, count, k) < 0
             && amp__rules_use_at(f, k, &when) == AMP__VEC_WRITES && when <= read) {
             return 0;
         }
@@ -114,23 +114,23 @@ static AMP__COLD int amp__rules_reaches_read(const amp__vec_file *f, const int *
 static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
                                          const int *phase, int count)
 {
-    amp__vec_file *f = r->f;
+    amp__vec_file *f = r->file;
     const amp__vec_var *var = &f->vars[v];
-    amp__text type = amp__vec_empty(&f->store);
+    amp__text type = amp__c_empty(&f->c.store);
     int i, k, when, later, write = -1, read = -1;
     for (i = var->name + 1; i < b->to && write < 0; i++) {
-        const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
+        const int in = f->note[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
         int covered = 0;
-        if (f->t[i].var != v || !(amp__rules_use_at(f, i, &when) & AMP__VEC_READS)) {
+        if (f->note[i].var != v || !(amp__rules_use_at(f, i, &when) & AMP__VEC_READS)) {
             continue;
         }
         for (k = var->name + 1; k < i && in >= 0 && !covered; k++) {
-            covered = f->t[k].var == v && amp__rules_phase_of(f, phase, count, k) == in
+            covered = f->note[k].var == v && amp__rules_phase_of(f, phase, count, k) == in
                 && amp__rules_use_at(f, k, &later) == AMP__VEC_WRITES && later < i;
         }
         read = i;
         for (k = var->name + 1; k < b->to && !covered; k++) { /* rather of another phase */
-            const int of = f->t[k].var == v ? amp__rules_phase_of(f, phase, count, k) : -1;
+            const int of = f->note[k].var == v ? amp__rules_phase_of(f, phase, count, k) : -1;
             if (of >= 0 && (write < 0 || of != in)
                 && (amp__rules_use_at(f, k, &later) & AMP__VEC_WRITES)
                 && amp__rules_reaches_read(f, phase, count, k, i)) {
@@ -143,28 +143,29 @@ static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b
         return;
     }
     for (i = var->spec; i < var->type_end; i++) {
-        amp__text_printf(&type, "%s%.*s", i > var->spec ? " " : "", f->t[i].n, f->t[i].s);
+        amp__text_printf(&type, "%s%.*s", i > var->spec ? " " : "", f->c.t[i].n, f->c.t[i].s);
     }
-    if (f->t[write].line != f->t[read].line) {
+    if (f->c.t[write].line != f->c.t[read].line) {
         (void)snprintf(r->found.message, sizeof(r->found.message),
                        "a phase sets the plain variable %.*s in line %d, and line %d reads it %s: "
                        "where phases run as loops, all threads of the tile have one %.*s",
-                       f->t[write].n, f->t[write].s, f->t[write].line, f->t[read].line,
+                       f->c.t[write].n, f->c.t[write].s, f->c.t[write].line, f->c.t[read].line,
                        amp__rules_phase_of(f, phase, count, read) < 0 ? "outside of it"
                        : amp__rules_phase_of(f, phase, count, read)
                                == amp__rules_phase_of(f, phase, count, write)
-                           ? "before that" : "in another phase",
-                       f->t[write].n, f->t[write].s);
+                       ? "before that" : "in another phase",
+                       f->c.t[write].n, f->c.t[write].s);
     } else {
         (void)snprintf(r->found.message, sizeof(r->found.message),
                        "a phase changes the plain variable %.*s, which is declared outside of it: "
                        "where phases run as loops, all threads of the tile have one %.*s",
-                       f->t[write].n, f->t[write].s, f->t[write].n, f->t[write].s);
+                       f->c.t[write].n, f->c.t[write].s, f->c.t[write].n, f->c.t[write].s);
     }
     (void)snprintf(r->found.fix, sizeof(r->found.fix),
                    "thread_private(%s, %.*s%s) in line %d, and mine(%.*s%s) in the phases",
-                   type.at, f->t[write].n, f->t[write].s, var->array ? ", its size" : "",
-                   f->t[var->name].line, f->t[write].n, f->t[write].s, var->array ? ", i" : "");
+                   type.at, f->c.t[write].n, f->c.t[write].s, var->array ? ", its size" : "",
+                   f->c.t[var->name].line, f->c.t[write].n, f->c.t[write].s,
+                   var->array ? ", i" : "");
     amp__rules_report(r, AMP__RULES_PHASE, b, write, read, write);
 }
 
@@ -183,13 +184,14 @@ static AMP__COLD int amp__rules_assumed(const amp__rules *r, const amp__rules_bo
 /* Looks at the variables of a phased kernel. A body that is not understood is passed over. */
 static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *kernel)
 {
-    amp__vec_file *f = r->f;
-    const int before = f->count;
-    if (setjmp(f->leave) == 0) {
-        amp__vec_definition definition;
+    amp__vec_file *f = r->file;
+    const int before = f->c.count;
+    if (setjmp(f->c.leave) == 0) {
+        amp__c_kernel definition;
         amp__rules_body b = *kernel;
         int phase[AMP__RULES_PHASES], count, v;
         memset(&definition, 0, sizeof(definition));
+        amp__vec_annotate(f, 0);
         count = amp__rules_copy_body(f, &b, phase);
         definition.name = b.name;
         definition.param = b.param;
@@ -212,7 +214,7 @@ static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *ke
     f->kernel = NULL;
     f->root = NULL;
     f->var_count = 0;
-    f->count = before;
+    f->c.count = before;
 }
 
 #endif /* AMP__IMPLEMENT */

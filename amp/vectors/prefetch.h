@@ -28,25 +28,26 @@ memory does nothing.
 static AMP__COLD int amp__vec_movable(const amp__vec_file *f, int from, int to, char *used,
                                       int *moves)
 {
-    static const char *const signs[] = { "+", "-", "(", ")", ",", NULL };
+    static const int signs[] = { '+', '-', '(', ')', ',', 0 };
     int i;
     for (i = from; i < to; i++) {
-        const amp__vec_token *t = &f->t[i];
-        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
+        const amp__c_token *t = &f->c.t[i];
+        const amp__vec_note *note = &f->note[i];
+        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
         if (v != NULL && v->kind == AMP__VEC_TIDX) {
             const int number = amp__vec_plain_index(f, i), part = amp__vec_index_part(f, i);
             if (number == 0 || part == 't') {
                 return 0;
             }
-            *moves |= part != 'l' && atoi(f->t[number].s) == f->kernel->rank - 1;
+            *moves |= part != 'l' && atoi(f->c.t[number].s) == f->kernel->rank - 1;
             i = number + 1;
         } else if (v != NULL) {
             if (v->kind != AMP__VEC_LOCAL || v->storage != AMP__VEC_REMATERIALISED
                 || !amp__vec_movable(f, v->init, v->init_end, used, moves)) {
                 return 0;
             }
-            used[t->var] = 1;
-        } else if (t->kind == AMP__VEC_NUMBER ? t->n > 4 : !amp__vec_among(f, i, signs)) {
+            used[note->var] = 1;
+        } else if (t->kind == AMP__C_NUMBER ? t->n > 4 : !amp__c_among(&f->c, i, signs)) {
             return 0;
         }
     }
@@ -58,9 +59,9 @@ static AMP__COLD int amp__vec_movable(const amp__vec_file *f, int from, int to, 
 static AMP__COLD amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
 {
     amp__vec_var *v = NULL;
-    if ((amp__vec_word(f, i, "at") || amp__vec_word(f, i, "at_index"))
-        && amp__vec_is(f, i + 1, "(") && f->t[i + 2].var >= 0) {
-        v = &f->vars[f->t[i + 2].var];
+    if ((amp__c_word_is(&f->c, i, AMP__C_AT) || amp__c_word_is(&f->c, i, AMP__C_AT_INDEX))
+        && amp__c_is(&f->c, i + 1, '(') && f->note[i + 2].var >= 0) {
+        v = &f->vars[f->note[i + 2].var];
     }
     return v != NULL && v->kind == AMP__VEC_VIEW && v->rank > 1 ? v : NULL;
 }
@@ -69,14 +70,14 @@ static AMP__COLD amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
    one in the last dimension. used: of amp__vec_movable. */
 static AMP__COLD int amp__vec_along_row(amp__vec_file *f, int i, char *used)
 {
-    const int close = amp__vec_match(f, i + 1), from = amp__vec_until(f, i + 2, ",", close) + 1;
+    const int close = amp__c_match(&f->c, i + 1), from = amp__c_until(&f->c, i + 2, ',', close) + 1;
     int k, comma = from, moves = 0;
-    if (amp__vec_word(f, i, "at_index")) {
+    if (amp__c_word_is(&f->c, i, AMP__C_AT_INDEX)) {
         return amp__vec_plain_at(f, i) && amp__vec_index_part(f, i + 4) == 'g'
-            && f->vars[f->t[i + 2].var].rank == f->kernel->rank;
+            && f->vars[f->note[i + 2].var].rank == f->kernel->rank;
     }
-    for (k = from; k < close; k = f->t[k].match > k ? f->t[k].match + 1 : k + 1) {
-        comma = amp__vec_is(f, k, ",") ? k : comma;
+    for (k = from; k < close; k = f->c.t[k].match > k ? f->c.t[k].match + 1 : k + 1) {
+        comma = amp__c_is(&f->c, k, ',') ? k : comma;
     }
     return amp__vec_movable(f, from, comma, used, &moves) && !moves
         && amp__vec_movable(f, comma, close, used, &moves) && moves;
@@ -102,15 +103,15 @@ static AMP__COLD int amp__vec_all_along_rows(amp__vec_file *f)
 static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
 {
     char used[AMP__VEC_VARS] = { 0 };
-    const int last = f->kernel->rank - 1, close = f->t[i + 1].match;
+    const int last = f->kernel->rank - 1, close = f->c.t[i + 1].match;
     amp__vec_var *view = amp__vec_element_of(f, i);
     int k, stride = AMP__VEC_BY_ONE;
     if (view == NULL || view->ahead || !amp__vec_along_row(f, i, used)) {
         return;
     }
-    if (amp__vec_word(f, i, "at")) {
+    if (amp__c_word_is(&f->c, i, AMP__C_AT)) {
         f->in_row = 1;
-        stride = amp__vec_strides(f, amp__vec_until(f, i + 2, ",", close) + 1, close);
+        stride = amp__vec_strides(f, amp__c_until(&f->c, i + 2, ',', close) + 1, close);
         f->in_row = 0;
     }
     if (stride != AMP__VEC_BY_ONE) {
@@ -118,7 +119,7 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
     }
     view->ahead = 1;
     amp__text_printf(b, "{ const int amp__ahead = amp__o%d + AMP__VEC_AHEAD(", last);
-    amp__vec_name(f, b, f->t[i + 2].var, 1);
+    amp__vec_name(f, b, f->note[i + 2].var, 1);
     amp__text_printf(b, ", amp__d%d); ", last);
     for (k = 0; k < last; k++) {
         amp__text_printf(b, "AMP__VEC_ROLLED for (int amp__l%d = 0; amp__l%d < amp__d%d; "
@@ -126,7 +127,7 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
     }
     amp__text_printf(b, "for (int amp__l%d = amp__d%d - 1; amp__l%d >= 0; amp__l%d -= "
                      "AMP__VEC_LINE(", last, last, last, last);
-    amp__vec_name(f, b, f->t[i + 2].var, 1);
+    amp__vec_name(f, b, f->note[i + 2].var, 1);
     amp__text_printf(b, ")) { const int amp__o%d = amp__ahead; ", last);
     for (k = 0; k <= last; k++) {
         amp__text_printf(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
@@ -142,8 +143,8 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
     }
     amp__text_puts(b, "__builtin_prefetch(&");
     amp__vec_unparse(f, b, i, close + 1, 1);
-    amp__text_printf(b, ", %d); } } ", amp__vec_assigns(f, close + 1));
-    f->stores |= amp__vec_assigns(f, close + 1);
+    amp__text_printf(b, ", %d); } } ", amp__c_assigns(&f->c, close + 1));
+    f->stores |= amp__c_assigns(&f->c, close + 1);
 }
 
 /* The prefetches for the loop o over a tile's threads; f->stores: one is of memory that the loop
@@ -152,7 +153,7 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
    turn comes before the next tile. */
 static AMP__COLD amp__text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
 {
-    amp__text b = amp__vec_empty(&f->store);
+    amp__text b = amp__c_empty(&f->c.store);
     const int length = amp__vec_row_length(f);
     int k, i;
     f->stores = 0;
@@ -189,13 +190,13 @@ static AMP__COLD void amp__vec_put_prefetches(amp__text *b, const char *call,
    if the loop stores to memory that it prefetches, its own first. */
 static AMP__COLD void amp__vec_gather_prefetches(amp__vec_file *f, const amp__text *ahead)
 {
-    amp__text all = amp__vec_empty(&f->store);
+    amp__text all = amp__c_empty(&f->c.store);
     amp__text_put(&all, ahead->at, ahead->used);
     amp__text_put(&all, f->ahead.at, f->ahead.used);
     f->ahead = all;
     if (f->stores) {
         amp__vec_put_prefetches(&f->out, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
-        f->ahead = amp__vec_empty(&f->store);
+        f->ahead = amp__c_empty(&f->c.store);
     }
 }
 

@@ -11,16 +11,15 @@ is not sure, nothing is. The names in what is not taken, and those that the file
 kept, so that nothing is said of a name that might be one of them.
 */
 
-#include "name_set.h"
-#include "tokens.h"
+#include "../ctext/name_set.h"
 
 #if AMP__IMPLEMENT
 
 /* Where what was found in one file is kept. */
 typedef struct amp__preprocessor {
-    amp__vec_file *f;       /* for tokens of directives, memory, failures */
-    amp__vec_set *inside;   /* names that a region defines, or may define */
-    amp__vec_set *outside;  /* macros that the file defines elsewhere */
+    amp__c_unit *f;       /* for tokens of directives, memory, failures */
+    amp__c_set *inside;   /* names that a region defines, or may define */
+    amp__c_set *outside;  /* macros that the file defines elsewhere */
     const char *file;
     const char *options;    /* -DNAME of AMP_CL_OPTIONS */
     int include;            /* the token of an #include in a region, or 0 */
@@ -41,32 +40,26 @@ static AMP__COLD int amp__preprocess_tokens(amp__preprocessor *r, const char *p,
                                             int line)
 {
     const int from = r->f->count;
-    amp__vec_token t;
+    amp__c_token t;
     memset(&t, 0, sizeof(t));
     t.file = r->file;
     t.file_n = (int)strlen(r->file);
     t.line = line;
     while (p < stop) {
-        if (*p == ' ' || *p == '\t' || *p == '\\' || *p == '\n' || *p == '\r') {
-            p++;
-        } else {
-            t.s = p;
-            p = amp__vec_token_end(p, stop, &t.kind);
-            t.n = (int)(p - t.s);
-            amp__vec_add(r->f, t);
-        }
+        p = amp__c_read_token(r->f, p, stop, &t);
+        t.line = line;
     }
     return from;
 }
 
 /* Adds all names of the line to the set. */
-static AMP__COLD void amp__preprocess_names(amp__preprocessor *r, amp__vec_set *set, const char *p,
+static AMP__COLD void amp__preprocess_names(amp__preprocessor *r, amp__c_set *set, const char *p,
                                             const char *stop)
 {
     int i = amp__preprocess_tokens(r, p, stop, 0);
     for (; i < r->f->count; i++) {
-        if (r->f->t[i].kind == AMP__VEC_NAME) {
-            (void)amp__vec_in_set(r->f, set, i, 1);
+        if (r->f->t[i].kind == AMP__C_NAME) {
+            (void)amp__c_in_set(r->f, set, i, 1);
         }
     }
 }
@@ -76,18 +69,18 @@ static AMP__COLD int amp__preprocess_defined(amp__preprocessor *r, int i)
 {
     static const char *const differ[] = { "AMP_OPENCL", "AMP_CHECK", "AMP_SHORT_NAMES", "NDEBUG",
                                           "amp_tile_index", NULL };
-    const amp__vec_token *t = &r->f->t[i];
+    const amp__c_token *t = &r->f->t[i];
     char define[140];
-    if (t->kind != AMP__VEC_NAME || t->n > 100 || amp__vec_in_set(r->f, r->outside, i, 0)
-        || amp__vec_among(r->f, i, differ) || t->s[0] == '_'
+    if (t->kind != AMP__C_NAME || t->n > 100 || amp__c_in_set(r->f, r->outside, i, 0)
+        || amp__c_named_among(r->f, i, differ) || t->s[0] == '_'
         || (t->n > 3 && memcmp(t->s, "cl_", 3) == 0)) {
         return -1;
     }
     (void)snprintf(define, sizeof(define), "-U%.*s", t->n, t->s);
-    if (amp__vec_in_set(r->f, r->inside, i, 0)) {
+    if (amp__c_in_set(r->f, r->inside, i, 0)) {
         return 1;
     }
-    if (amp__vec_given(r->options, t->s, (size_t)t->n)) {
+    if (amp__c_given(r->options, t->s, (size_t)t->n)) {
         return strstr(r->options, define) == NULL;
     }
     if (r->count == (int)(sizeof(r->assumed) / sizeof(r->assumed[0]))) {
@@ -100,21 +93,21 @@ static AMP__COLD int amp__preprocess_defined(amp__preprocessor *r, int i)
 /* What the condition in the tokens from number `i` on is: 1, 0, or -1: not known here. */
 static AMP__COLD int amp__preprocess_condition(amp__preprocessor *r, int i)
 {
-    const amp__vec_file *f = r->f;
+    const amp__c_unit *f = r->f;
     const int last = f->count - 1;
-    int c, inverted = amp__vec_is(f, i, "ifndef");
-    if (amp__vec_is(f, i, "if")) {
-        if (i + 1 == last && (amp__vec_is(f, last, "0") || amp__vec_is(f, last, "1"))) {
-            return amp__vec_is(f, last, "1");
+    int c, inverted = amp__c_is(f, i, AMP__C_IFNDEF);
+    if (amp__c_is(f, i, AMP__C_IF)) {
+        if (i + 1 == last && (amp__c_named(f, last, "0") || amp__c_named(f, last, "1"))) {
+            return amp__c_named(f, last, "1");
         }
-        inverted = amp__vec_is(f, i + 1, "!");
+        inverted = amp__c_is(f, i + 1, '!');
         i += inverted;
-        if (!amp__vec_is(f, i + 1, "defined")) {
+        if (!amp__c_is(f, i + 1, AMP__C_DEFINED)) {
             return -1;
         }
-        i += 1 + (amp__vec_is(f, i + 2, "(") && i + 4 == last);
+        i += 1 + (amp__c_is(f, i + 2, '(') && i + 4 == last);
     }
-    if (i + 1 != last && !(amp__vec_is(f, i, "(") && i + 2 == last)) {
+    if (i + 1 != last && !(amp__c_is(f, i, '(') && i + 2 == last)) {
         return -1;
     }
     c = amp__preprocess_defined(r, i + 1);
@@ -125,58 +118,44 @@ static AMP__COLD int amp__preprocess_condition(amp__preprocessor *r, int i)
 static AMP__COLD void amp__preprocess_directive(amp__preprocessor *r, amp__preprocess_branches *b,
                                                 int i, int in_region)
 {
-    static const char *const begins[] = { "if", "ifdef", "ifndef", NULL };
-    const amp__vec_file *f = r->f;
-    if (amp__vec_among(f, i, begins)) {
+    static const int begins[] = { AMP__C_IF, AMP__C_IFDEF, AMP__C_IFNDEF, 0 };
+    const amp__c_unit *f = r->f;
+    if (amp__c_among(f, i, begins)) {
         const int c = in_region ? amp__preprocess_condition(r, i) : -1;
         if (b->depth == AMP__PREPROCESS_DEEPEST) {
-            amp__vec_fail(r->f, i, "more than %d conditions in each other",
-                          AMP__PREPROCESS_DEEPEST);
+            amp__c_fail(r->f, i, "more than %d conditions in each other",
+                        AMP__PREPROCESS_DEEPEST);
         }
         b->all[b->depth] = !in_region;
         b->known[b->depth] = c >= 0;
         b->taken[b->depth++] = !in_region || c == 1;
         b->skipped += in_region && c != 1;
     } else if (b->depth > 0 && !b->all[b->depth - 1]
-               && (amp__vec_is(f, i, "else") || amp__vec_is(f, i, "elif"))) {
+               && (amp__c_is(f, i, AMP__C_ELSE) || amp__c_is(f, i, AMP__C_ELIF))) {
         char *taken = &b->taken[b->depth - 1], *known = &b->known[b->depth - 1];
         b->skipped -= *taken == 0;
-        *taken = amp__vec_is(f, i, "else") && *known ? !*taken : 0;
+        *taken = amp__c_is(f, i, AMP__C_ELSE) && *known ? !*taken : 0;
         *known = 0;
         b->skipped += *taken == 0;
-    } else if (b->depth > 0 && amp__vec_is(f, i, "endif")) {
+    } else if (b->depth > 0 && amp__c_is(f, i, AMP__C_ENDIF)) {
         b->skipped -= b->taken[--b->depth] == 0;
-    } else if (amp__vec_is(f, i, "define") && i + 1 < f->count) {
-        (void)amp__vec_in_set(r->f, in_region ? r->inside : r->outside, i + 1, 1);
-    } else if (in_region && b->skipped == 0 && amp__vec_is(f, i, "include")) {
+    } else if (amp__c_is(f, i, AMP__C_DEFINE) && i + 1 < f->count) {
+        (void)amp__c_in_set(r->f, in_region ? r->inside : r->outside, i + 1, 1);
+    } else if (in_region && b->skipped == 0 && amp__c_is(f, i, AMP__C_INCLUDE)) {
         r->include = i;
     }
 }
 
 /* A copy of the text without comments; each line end stays. NULL where memory ran out. */
-static AMP__COLD char *amp__preprocess_comments(amp__vec_store *store, const char *s, size_t n)
+static AMP__COLD char *amp__preprocess_comments(amp__c_store *store, const char *s, size_t n)
 {
-    char *to = (char *)amp__vec_store_alloc(store, n + 1);
+    char *to = (char *)amp__c_store_alloc(store, n + 1);
     size_t i = 0;
-    int kind;
+    int kind, number;
     while (to != NULL && i < n) {
-        if (s[i] == '/' && i + 1 < n && (s[i + 1] == '*' || s[i + 1] == '/')) {
-            const int line = s[i + 1] == '/';
-            size_t k = i + 2;
-            while (k < n && (line ? s[k] != '\n' || s[k - 1] == '\\'
-                                  : k < i + 3 || s[k - 1] != '*' || s[k] != '/')) {
-                k++;
-            }
-            for (k += !line && k < n; i < k; i++) {
-                to[i] = s[i] == '\n' ? '\n' : ' ';
-            }
-        } else if (s[i] == '"' || s[i] == '\'') {
-            const char *end = amp__vec_token_end(s + i, s + n, &kind);
-            memcpy(to + i, s + i, (size_t)(end - (s + i)));
-            i = (size_t)(end - s);
-        } else {
-            to[i] = s[i];
-            i++;
+        const size_t end = (size_t)(amp__c_lex(s + i, s + n, &kind, &number) - s);
+        for (; i < end; i++) {
+            to[i] = kind == AMP__C_COMMENT && s[i] != '\n' ? ' ' : s[i];
         }
     }
     return to;
@@ -200,7 +179,7 @@ static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, 
     int line = 1, in_region = 0;
     memset(&b, 0, sizeof(b));
     if (p == NULL) {
-        amp__vec_fail(r->f, -1, "there is no memory for this");
+        amp__c_fail(r->f, -1, "there is no memory for this");
     }
     amp__text_printf(regions, "\n# 1 \"%.1500s\"\n", r->file);
     if (rest != NULL) {
@@ -213,7 +192,7 @@ static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, 
             word++;
         }
         directive = word < end && *word == '#';
-        stop = directive ? amp__vec_line_end(word, end)
+        stop = directive ? amp__c_line_end(word, end)
                          : (const char *)memchr(p, '\n', (size_t)(end - p));
         stop = stop != NULL ? stop : end;
         marker = !directive && (amp__preprocess_line_begins(word, end, "AMP_DEVICE_BEGIN")

@@ -12,10 +12,10 @@ amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 /* A new operation of that kind, in no plan yet. */
 static AMP__COLD amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
 {
-    amp__vec_op *o = (amp__vec_op *)amp__vec_new(f, sizeof(*o));
+    amp__vec_op *o = (amp__vec_op *)amp__c_new(&f->c, sizeof(*o));
     o->kind = kind;
     o->group = -1;
-    o->bounds[0] = o->bounds[1] = o->bounds[2] = amp__vec_empty(&f->store);
+    o->bounds[0] = o->bounds[1] = o->bounds[2] = amp__c_empty(&f->c.store);
     return o;
 }
 /* Whether [from, to) is uniform, and of type int, so that it may bound a loop. */
@@ -26,22 +26,23 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_file *f, int from, i
         return 0;
     }
     for (i = from; i < to; i++) {
-        const amp__vec_token *t = &f->t[i];
-        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
-        if (t->kind == AMP__VEC_TEXT || (t->flags & AMP__VEC_WRITTEN)) {
+        const amp__c_token *t = &f->c.t[i];
+        const amp__vec_note *note = &f->note[i];
+        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
+        if (t->kind == AMP__C_TEXT || (note->flags & AMP__VEC_WRITTEN)) {
             return 0;
         }
-        if (t->kind == AMP__VEC_NUMBER) {
+        if (t->kind == AMP__C_NUMBER) {
             for (k = 0; k < t->n; k++) {
-                if (!isdigit((unsigned char)t->s[k])) {
+                if (!amp__c_digit(t->s[k])) {
                     return 0;
                 }
             }
         }
-        if (t->kind == AMP__VEC_NAME
-            && (amp__vec_is(f, i, "float") || amp__vec_is(f, i, "double")
-                || amp__vec_is(f, i, "unsigned") || amp__vec_is(f, i, "size_t")
-                || amp__vec_is(f, i + 1, "("))) {
+        if (t->kind == AMP__C_NAME
+            && (amp__c_is(&f->c, i, AMP__C_FLOAT) || amp__c_is(&f->c, i, AMP__C_DOUBLE)
+                || amp__c_is(&f->c, i, AMP__C_UNSIGNED) || amp__c_is(&f->c, i, AMP__C_SIZE_T)
+                || amp__c_is(&f->c, i + 1, '('))) {
             return 0;
         }
         if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE)) {
@@ -49,13 +50,13 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_file *f, int from, i
                 return 0;
             }
             for (k = v->spec; k < v->spec_end; k++) {
-                if (!amp__vec_is(f, k, "const") && !amp__vec_is(f, k, "int")
-                    && !amp__vec_is(f, k, "short")) {
+                if (!amp__c_is(&f->c, k, AMP__C_CONST) && !amp__c_is(&f->c, k, AMP__C_INT)
+                    && !amp__c_is(&f->c, k, AMP__C_SHORT)) {
                     return 0;
                 }
             }
         }
-        if (v != NULL && v->kind == AMP__VEC_SHAPE && !amp__vec_is(f, i + 2, "extent")) {
+        if (v != NULL && v->kind == AMP__VEC_SHAPE && !amp__c_is(&f->c, i + 2, AMP__C_EXTENT)) {
             return 0;
         }
     }
@@ -68,18 +69,18 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_file *f, int from, i
 static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__text *offset)
 {
     int i, start, sign = 1, dim = -1, depth_end;
-    amp__vec_take_brackets_off(f, &from, &to);
+    amp__c_take_brackets_off(&f->c, &from, &to);
     for (start = i = from; i <= to; i++) {
-        if (i < to && f->t[i].match > i) {
-            i = f->t[i].match;
+        if (i < to && f->c.t[i].match > i) {
+            i = f->c.t[i].match;
             continue;
         }
-        if (i < to && f->t[i].kind == AMP__VEC_SIGN && !amp__vec_is(f, i, "+")
-            && !amp__vec_is(f, i, "-") && !amp__vec_is(f, i, "*") && !amp__vec_is(f, i, "/")
-            && !amp__vec_is(f, i, ".") && !amp__vec_is(f, i, "]")) {
+        if (i < to && f->c.t[i].kind == AMP__C_SIGN && !amp__c_is(&f->c, i, '+')
+            && !amp__c_is(&f->c, i, '-') && !amp__c_is(&f->c, i, '*') && !amp__c_is(&f->c, i, '/')
+            && !amp__c_is(&f->c, i, '.') && !amp__c_is(&f->c, i, ']')) {
             return -1;
         }
-        if (i == to || ((amp__vec_is(f, i, "+") || amp__vec_is(f, i, "-")) && i > start)) {
+        if (i == to || ((amp__c_is(&f->c, i, '+') || amp__c_is(&f->c, i, '-')) && i > start)) {
             depth_end = i;
             if (start == depth_end) {
                 return -1;
@@ -89,25 +90,27 @@ static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__te
                 amp__vec_unparse(f, offset, start, depth_end, 0);
                 amp__text_printf(offset, ")");
             } else {
-                const amp__vec_var *v = f->t[start].var >= 0 ? &f->vars[f->t[start].var] : NULL;
+                const amp__vec_var *v = f->note[start].var >= 0 ? &f->vars[f->note[start].var]
+                    : NULL;
                 if (dim >= 0 || sign < 0 || v == NULL) {
                     return -1;
                 }
                 if (v->kind == AMP__VEC_TIDX && depth_end == start + 6
-                    && amp__vec_is(f, start + 3, "[")
-                    && (amp__vec_is(f, start + 2, "local")
-                        || amp__vec_is(f, start + 2, "global"))) {
-                    dim = atoi(f->t[start + 4].s);
-                    if (f->t[start + 4].kind != AMP__VEC_NUMBER || dim >= f->kernel->rank) {
+                    && amp__c_is(&f->c, start + 3, '[')
+                    && (amp__c_is(&f->c, start + 2, AMP__C_LOCAL)
+                        || amp__c_is(&f->c, start + 2, AMP__C_GLOBAL))) {
+                    dim = atoi(f->c.t[start + 4].s);
+                    if (f->c.t[start + 4].kind != AMP__C_NUMBER || dim >= f->kernel->rank) {
                         return -1;
                     }
-                    if (amp__vec_is(f, start + 2, "global")) {
+                    if (amp__c_is(&f->c, start + 2, AMP__C_GLOBAL)) {
                         amp__text_printf(offset, " + amp__o%d", dim);
                     }
                 } else if (v->kind == AMP__VEC_LOCAL && v->pure && depth_end == start + 1) {
                     int k;
                     for (k = v->spec; k < v->spec_end; k++) {
-                        if (!amp__vec_is(f, k, "const") && !amp__vec_is(f, k, "int")) {
+                        if (!amp__c_is(&f->c, k, AMP__C_CONST)
+                            && !amp__c_is(&f->c, k, AMP__C_INT)) {
                             return -1;
                         }
                     }
@@ -119,7 +122,7 @@ static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__te
                     return -1;
                 }
             }
-            sign = i < to && amp__vec_is(f, i, "-") ? -1 : 1;
+            sign = i < to && amp__c_is(&f->c, i, '-') ? -1 : 1;
             start = i + 1;
         }
     }
@@ -130,22 +133,23 @@ static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__te
    where it is no range of threads. */
 static AMP__COLD int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, int to)
 {
-    static const char *const ops[] = { "<", "<=", ">", ">=", "==", NULL }, *const turned[] = {
+    static const int ops[] = { '<', AMP__C_LESS_EQUAL, '>', AMP__C_GREATER_EQUAL, AMP__C_EQUAL, 0 };
+    static const char *const written[] = { "<", "<=", ">", ">=", "==" }, *const turned[] = {
         ">", ">=", "<", "<=", "=="
     };
     int i, k = -1, at = -1, dim;
     const char *op;
-    amp__text offset = amp__vec_empty(&f->store);
+    amp__text offset = amp__c_empty(&f->c.store);
     amp__text *b;
-    amp__vec_take_brackets_off(f, &from, &to);
+    amp__c_take_brackets_off(&f->c, &from, &to);
     for (i = from; i < to; i++) {
         int j;
-        if (f->t[i].match > i) {
-            i = f->t[i].match;
+        if (f->c.t[i].match > i) {
+            i = f->c.t[i].match;
             continue;
         }
-        for (j = 0; ops[j] != NULL; j++) {
-            if (amp__vec_is(f, i, ops[j])) {
+        for (j = 0; ops[j] != 0; j++) {
+            if (amp__c_is(&f->c, i, ops[j])) {
                 if (at >= 0) {
                     return 0;
                 }
@@ -157,7 +161,7 @@ static AMP__COLD int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     if (at < 0) {
         return 0;
     }
-    op = ops[k];
+    op = written[k];
     if (amp__vec_is_uniform_int(f, from, at)) { /* U < V */
         int x = from;
         op = turned[k];
@@ -206,16 +210,18 @@ static AMP__COLD amp__vec_op *amp__vec_clipped(amp__vec_file *f, amp__vec_stmt *
         return NULL;
     }
     for (i = start = s->a; i <= s->a_end; i++) {
-        if (i < s->a_end && f->t[i].match > i) {
-            i = f->t[i].match;
+        if (i < s->a_end && f->c.t[i].match > i) {
+            i = f->c.t[i].match;
             continue;
         }
         if (i < s->a_end
-            && (amp__vec_is(f, i, "||") || amp__vec_is(f, i, "?") || amp__vec_assigns(f, i)
-                || amp__vec_is(f, i, "++") || amp__vec_is(f, i, "--"))) {
+            && (amp__c_is(&f->c, i, AMP__C_OR) || amp__c_is(&f->c, i, '?')
+                || amp__c_assigns(&f->c, i)
+                || amp__c_is(&f->c, i, AMP__C_INCREMENT)
+                || amp__c_is(&f->c, i, AMP__C_DECREMENT))) {
             return NULL;
         }
-        if (i == s->a_end || amp__vec_is(f, i, "&&")) {
+        if (i == s->a_end || amp__c_is(&f->c, i, AMP__C_AND)) {
             if (!amp__vec_clip(f, o, start, i)) {
                 if (o->rests == AMP__VEC_RESTS) {
                     return NULL;

@@ -22,42 +22,44 @@ static AMP__COLD int amp__vec_element_access(const amp__vec_file *f, int i)
 {
     enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
     int before = i - 1, after = i + 1, member = 0;
-    if (amp__vec_is(f, before, "(")
-        && (amp__vec_word(f, before - 1, "at") || amp__vec_word(f, before - 1, "at_index"))) {
-        after = f->t[before].match + 1;
+    if (amp__c_is(&f->c, before, '(')
+        && (amp__c_word_is(&f->c, before - 1, AMP__C_AT)
+            || amp__c_word_is(&f->c, before - 1, AMP__C_AT_INDEX))) {
+        after = f->c.t[before].match + 1;
         before -= 2;
-    } else if (amp__vec_is(f, after, "[")) {
-        after = f->t[after].match + 1;
+    } else if (amp__c_is(&f->c, after, '[')) {
+        after = f->c.t[after].match + 1;
     } else {
         return BOTH; /* its address goes elsewhere */
     }
     for (;;) {
-        if (amp__vec_is(f, after, ".")) {
+        if (amp__c_is(&f->c, after, '.')) {
             member = 1;
             after += 2;
-        } else if (amp__vec_is(f, after, "[") && f->t[after].match > after) {
+        } else if (amp__c_is(&f->c, after, '[') && f->c.t[after].match > after) {
             member = 0;
-            after = f->t[after].match + 1;
-        } else if (amp__vec_is(f, after, ")") && f->t[after].match == before
-                   && f->t[before - 1].kind != AMP__VEC_NAME) {
+            after = f->c.t[after].match + 1;
+        } else if (amp__c_is(&f->c, after, ')') && f->c.t[after].match == before
+                   && f->c.t[before - 1].kind != AMP__C_NAME) {
             before--;
             after++;
         } else {
             break;
         }
     }
-    if (amp__vec_is(f, after, "=")) {
+    if (amp__c_is(&f->c, after, '=')) {
         return AMP__VEC_WRITES;
     }
-    if (amp__vec_assigns(f, after) || amp__vec_is(f, after, "++") || amp__vec_is(f, after, "--")
-        || amp__vec_is(f, before, "++") || amp__vec_is(f, before, "--")
-        || amp__vec_is(f, after, "->")
-        || (amp__vec_is(f, before, "&") && !amp__vec_binary_before(f, before))
-        || (amp__vec_is(f, before, "(") && amp__vec_word(f, before - 1, "racy"))) {
+    if (amp__c_assigns(&f->c, after) || amp__c_is(&f->c, after, AMP__C_INCREMENT)
+        || amp__c_is(&f->c, after, AMP__C_DECREMENT)
+        || amp__c_is(&f->c, before, AMP__C_INCREMENT) || amp__c_is(&f->c, before, AMP__C_DECREMENT)
+        || amp__c_is(&f->c, after, AMP__C_ARROW)
+        || (amp__c_is(&f->c, before, '&') && !amp__c_is_binary(&f->c, before))
+        || (amp__c_is(&f->c, before, '(') && amp__c_word_is(&f->c, before - 1, AMP__C_RACY))) {
         return BOTH;
     }
-    if (member && (amp__vec_is(f, after, ",") || amp__vec_is(f, after, ")")
-                   || amp__vec_is(f, after, ";"))) {
+    if (member && (amp__c_is(&f->c, after, ',') || amp__c_is(&f->c, after, ')')
+                   || amp__c_is(&f->c, after, ';'))) {
         return BOTH; /* it may be an array, and so a pointer */
     }
     return AMP__VEC_READS;
@@ -68,10 +70,10 @@ static AMP__COLD int amp__vec_memory_accesses(amp__vec_file *f, int from, int to
 {
     int i, k, all = 0;
     for (i = from; i < to; i++) {
-        amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
-        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
-            i = f->t[i].past - 1;
-        } else if (amp__vec_word(f, i, "printf")) {
+        amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        if (amp__c_is_report(&f->c, i) && f->note[i].past > i) {
+            i = f->note[i].past - 1;
+        } else if (amp__c_word_is(&f->c, i, AMP__C_PRINTF)) {
             all |= AMP__VEC_READS | AMP__VEC_WRITES;
         } else if (v != NULL && v->kind == AMP__VEC_VIEW) {
             const int touch = v->read_only ? AMP__VEC_READS : amp__vec_element_access(f, i);
@@ -79,7 +81,7 @@ static AMP__COLD int amp__vec_memory_accesses(amp__vec_file *f, int from, int to
             all |= touch;
         } else if (v != NULL && v->kind == AMP__VEC_VALUE) {
             for (k = v->spec; k < v->spec_end; k++) { /* a pointer of the host's */
-                all |= amp__vec_is(f, k, "*") ? AMP__VEC_READS | AMP__VEC_WRITES : 0;
+                all |= amp__c_is(&f->c, k, '*') ? AMP__VEC_READS | AMP__VEC_WRITES : 0;
             }
         }
     }
@@ -94,8 +96,8 @@ static AMP__COLD int amp__vec_can_run_again(amp__vec_file *f)
         return 0;
     }
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        if (amp__vec_word(f, i, "printf")
-            || (f->t[i].var >= 0 && f->vars[f->t[i].var].kind == AMP__VEC_VALUE
+        if (amp__c_word_is(&f->c, i, AMP__C_PRINTF)
+            || (f->note[i].var >= 0 && f->vars[f->note[i].var].kind == AMP__VEC_VALUE
                 && amp__vec_memory_accesses(f, i, i + 1))) {
             return 0;
         }
@@ -114,9 +116,9 @@ static AMP__COLD int amp__vec_can_run_again(amp__vec_file *f)
 static AMP__COLD void amp__vec_check_no_write(amp__vec_file *f, const amp__vec_op *o, int written)
 {
     if (o->may_diverge && written) {
-        amp__vec_fail(f, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
-                      "differ from thread to thread, where the tile may have written what it "
-                      "reads", f->t[o->stmt->from].n, f->t[o->stmt->from].s);
+        amp__c_fail(&f->c, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
+                    "differ from thread to thread, where the tile may have written what it "
+                    "reads", f->c.t[o->stmt->from].n, f->c.t[o->stmt->from].s);
     }
 }
 
@@ -143,8 +145,8 @@ static AMP__COLD int amp__vec_check_no_write_before_report(amp__vec_file *f, con
         }
         written |= writes != 0;
         if (reports >= 0 && written) {
-            amp__vec_fail(f, reports, "%.*s where the tile may have written what it reads: it "
-                          "cannot be run again", f->t[reports].n, f->t[reports].s);
+            amp__c_fail(&f->c, reports, "%.*s where the tile may have written what it reads: it "
+                        "cannot be run again", f->c.t[reports].n, f->c.t[reports].s);
         }
         if (o->kind == AMP__VEC_UNIFORM) {
             written |= (amp__vec_memory_accesses(f, o->stmt->from,

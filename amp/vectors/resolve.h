@@ -5,7 +5,7 @@
 amp/vectors/resolve.h: which variable a name is, and what is done to it.
 */
 
-#include "top_level.h"
+#include "file.h"
 
 #if AMP__IMPLEMENT
 
@@ -14,7 +14,7 @@ static AMP__COLD int amp__vec_lookup(const amp__vec_file *f, int i)
 {
     int k;
     for (k = f->var_count - 1; k >= 0; k--) {
-        if (f->vars[k].alive && amp__vec_same(f, f->vars[k].name, i)) {
+        if (f->vars[k].alive && amp__c_same(&f->c, f->vars[k].name, i)) {
             return k;
         }
     }
@@ -25,10 +25,10 @@ static AMP__COLD int amp__vec_lookup(const amp__vec_file *f, int i)
 static AMP__COLD int amp__vec_array_type(const amp__vec_file *f, int i)
 {
     int k;
-    for (k = 0; k < f->type_count && f->t[i].kind == AMP__VEC_NAME; k++) {
-        if (f->types[k].n == f->t[i].n
-            && memcmp(f->types[k].s, f->t[i].s, (size_t)f->t[i].n) == 0) {
-            return f->array_types[k] && amp__vec_lookup(f, i) < 0;
+    for (k = 0; k < f->c.type_count && f->c.t[i].kind == AMP__C_NAME; k++) {
+        if (f->c.types[k].n == f->c.t[i].n
+            && memcmp(f->c.types[k].s, f->c.t[i].s, (size_t)f->c.t[i].n) == 0) {
+            return f->c.array_types[k] && amp__vec_lookup(f, i) < 0;
         }
     }
     return 0;
@@ -37,69 +37,62 @@ static AMP__COLD int amp__vec_array_type(const amp__vec_file *f, int i)
 /* Whether a declaration begins at i. */
 static AMP__COLD int amp__vec_is_type(const amp__vec_file *f, int i)
 {
-    static const char *const words[] = { "const", "volatile", "static", "register", "unsigned",
-        "signed", "void", "char", "short", "int", "long", "float", "double", "struct", "union",
-        "enum", "_Bool", "bool", "size_t", "ptrdiff_t", "__typeof__", "typeof", "auto", "restrict",
-        "inline", "amp_tiled_index", "amp_phase_index", "amp_tile_place", "amp_int64",
-        "amp_uint64", "typedef", "extern",
-        "__extension__", "_Alignas", "__attribute__", NULL };
-    const amp__vec_token *t = &f->t[i];
+    static const int words[] = { AMP__C_CONST, AMP__C_VOLATILE, AMP__C_STATIC, AMP__C_REGISTER,
+            AMP__C_UNSIGNED, AMP__C_SIGNED, AMP__C_VOID, AMP__C_CHAR, AMP__C_SHORT, AMP__C_INT,
+            AMP__C_LONG, AMP__C_FLOAT, AMP__C_DOUBLE, AMP__C_STRUCT, AMP__C_UNION, AMP__C_ENUM,
+            AMP__C_BOOL, AMP__C_SIZE_T, AMP__C_PTRDIFF_T, AMP__C_TYPEOF, AMP__C_AUTO,
+            AMP__C_RESTRICT, AMP__C_INLINE, AMP__C_AMP | AMP__C_TILED_INDEX,
+            AMP__C_AMP | AMP__C_PHASE_INDEX, AMP__C_AMP | AMP__C_TILE_PLACE,
+            AMP__C_AMP | AMP__C_INT64, AMP__C_AMP | AMP__C_UINT64, AMP__C_TYPEDEF, AMP__C_EXTERN,
+            AMP__C_EXTENSION, AMP__C_ALIGNAS, AMP__C_ATTRIBUTE, 0 };
+    const amp__c_token *t = &f->c.t[i];
     int k;
-    if (t->kind != AMP__VEC_NAME) {
+    if (t->kind != AMP__C_NAME) {
         return 0;
     }
-    if (amp__vec_among(f, i, words)) {
+    if (amp__c_among(&f->c, i, words)) {
         return 1;
     }
-    if (amp__vec_word(f, i, "tile_ptr") || amp__vec_word(f, i, "global_ptr")
-        || amp__vec_word(f, i, "constant_ptr")) {
-        return amp__vec_is(f, i + 1, "(");
+    if (amp__c_word_is(&f->c, i, AMP__C_TILE_PTR) || amp__c_word_is(&f->c, i, AMP__C_GLOBAL_PTR)
+        || amp__c_word_is(&f->c, i, AMP__C_CONSTANT_PTR)) {
+        return amp__c_is(&f->c, i + 1, '(');
     }
-    for (k = 0; k < f->type_count; k++) {
-        if (f->types[k].n == t->n && memcmp(f->types[k].s, t->s, (size_t)t->n) == 0) {
+    for (k = 0; k < f->c.type_count; k++) {
+        if (f->c.types[k].n == t->n && memcmp(f->c.types[k].s, t->s, (size_t)t->n) == 0) {
             return amp__vec_lookup(f, i) < 0;
         }
     }
     if (t->n > 2 && memcmp(t->s + t->n - 2, "_t", 2) == 0 && amp__vec_lookup(f, i) < 0) {
         return 1;
     }
-    if (f->t[i + 1].kind == AMP__VEC_NAME && amp__vec_lookup(f, i) < 0) {
+    if (f->c.t[i + 1].kind == AMP__C_NAME && amp__vec_lookup(f, i) < 0) {
         return 1; /* name name */
     }
-    return amp__vec_is(f, i + 1, "*") && f->t[i + 2].kind == AMP__VEC_NAME
+    return amp__c_is(&f->c, i + 1, '*') && f->c.t[i + 2].kind == AMP__C_NAME
         && amp__vec_lookup(f, i) < 0
-        && (amp__vec_is(f, i + 3, "=") || amp__vec_is(f, i + 3, ";")
-            || amp__vec_is(f, i + 3, ","));
-}
-
-/* Whether token i - 1 ends an operand, so that an operator at i is one between two. */
-static AMP__COLD int amp__vec_binary_before(const amp__vec_file *f, int i)
-{
-    const amp__vec_token *t = &f->t[i - 1];
-    return t->kind == AMP__VEC_NUMBER || t->kind == AMP__VEC_TEXT || amp__vec_is(f, i - 1, ")")
-        || amp__vec_is(f, i - 1, "]")
-        || (t->kind == AMP__VEC_NAME && !amp__vec_is(f, i - 1, "return"));
+        && (amp__c_is(&f->c, i + 3, '=') || amp__c_is(&f->c, i + 3, ';')
+            || amp__c_is(&f->c, i + 3, ','));
 }
 
 /* The last token of what begins with the name at i, such as a.b[i]->c; *memory = 1 where that is
    behind a pointer, and not part of the variable. */
 static AMP__COLD int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
 {
-    const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+    const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
     int first = 1;
     *memory = 0;
     for (i++;; first = 0) {
-        if (amp__vec_is(f, i, ".")) {
+        if (amp__c_is(&f->c, i, '.')) {
             i += 2;
-        } else if (amp__vec_is(f, i, "->")) {
+        } else if (amp__c_is(&f->c, i, AMP__C_ARROW)) {
             *memory = 1;
             i += 2;
-        } else if (amp__vec_is(f, i, "[") && f->t[i].match > i) {
+        } else if (amp__c_is(&f->c, i, '[') && f->c.t[i].match > i) {
             if (v == NULL || v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW
                 || (v->pointer && first)) {
                 *memory = 1;
             }
-            i = f->t[i].match + 1;
+            i = f->c.t[i].match + 1;
         } else {
             return i;
         }
@@ -114,60 +107,60 @@ static AMP__COLD void amp__vec_mark_written(amp__vec_file *f, int i, int before)
     if (before) { /* walk back from an assignment or a postfix ++ */
         j = i - 1;
         for (;;) {
-            if (amp__vec_is(f, j, "]")) {
-                j = amp__vec_match(f, j) - 1;
-            } else if (f->t[j].kind == AMP__VEC_NAME
-                       && (amp__vec_is(f, j - 1, ".") || amp__vec_is(f, j - 1, "->"))) {
+            if (amp__c_is(&f->c, j, ']')) {
+                j = amp__c_match(&f->c, j) - 1;
+            } else if (f->c.t[j].kind == AMP__C_NAME
+                       && (amp__c_is(&f->c, j - 1, '.') || amp__c_is(&f->c, j - 1, AMP__C_ARROW))) {
                 j -= 2;
             } else {
                 break;
             }
         }
-        if (amp__vec_is(f, j, ")")) { /* at(...), (*p), (v) */
-            const int open = amp__vec_match(f, j);
-            if (f->t[open - 1].kind != AMP__VEC_NAME && open + 2 == j
-                && f->t[open + 1].kind == AMP__VEC_NAME) {
+        if (amp__c_is(&f->c, j, ')')) { /* at(...), (*p), (v) */
+            const int open = amp__c_match(&f->c, j);
+            if (f->c.t[open - 1].kind != AMP__C_NAME && open + 2 == j
+                && f->c.t[open + 1].kind == AMP__C_NAME) {
                 j = open + 1;
             } else {
-                f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+                f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
                 return;
             }
         }
     } else { /* forward from a prefix ++ */
-        for (j = i + 1; amp__vec_is(f, j, "("); j++) {
+        for (j = i + 1; amp__c_is(&f->c, j, '('); j++) {
         }
-        if (amp__vec_is(f, j, "*")) {
-            f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+        if (amp__c_is(&f->c, j, '*')) {
+            f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
             return;
         }
     }
-    if (f->t[j].kind != AMP__VEC_NAME) {
-        f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+    if (f->c.t[j].kind != AMP__C_NAME) {
+        f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
         return;
     }
     (void)amp__vec_chain(f, j, &memory);
-    if (f->t[j].var >= 0 && amp__vec_is(f, j + 1, ")")
-        && (amp__vec_is(f, j + 2, "[") || amp__vec_is(f, j + 2, "->"))) { /* (t)[i] */
-        memory = f->vars[f->t[j].var].kind == AMP__VEC_TILE
-            || f->vars[f->t[j].var].kind == AMP__VEC_VIEW || f->vars[f->t[j].var].pointer;
+    if (f->note[j].var >= 0 && amp__c_is(&f->c, j + 1, ')')
+        && (amp__c_is(&f->c, j + 2, '[') || amp__c_is(&f->c, j + 2, AMP__C_ARROW))) { /* (t)[i] */
+        memory = f->vars[f->note[j].var].kind == AMP__VEC_TILE
+            || f->vars[f->note[j].var].kind == AMP__VEC_VIEW || f->vars[f->note[j].var].pointer;
     }
-    if (before && amp__vec_is(f, j - 1, "*") && !amp__vec_binary_before(f, j - 1)) {
+    if (before && amp__c_is(&f->c, j - 1, '*') && !amp__c_is_binary(&f->c, j - 1)) {
         memory = 1;
     }
-    if (f->t[j].var < 0 || memory || amp__vec_is(f, j + 1, "(")) {
-        f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+    if (f->note[j].var < 0 || memory || amp__c_is(&f->c, j + 1, '(')) {
+        f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
         return;
     }
-    if (f->vars[f->t[j].var].kind <= AMP__VEC_TILE
+    if (f->vars[f->note[j].var].kind <= AMP__VEC_TILE
         && (amp__vec_model(f, AMP__PHASED) ? f->phase != NULL
-            : f->vars[f->t[j].var].kind != AMP__VEC_VALUE)) {
-        amp__vec_fail(f, j, "a parameter that threads change, each its own");
+            : f->vars[f->note[j].var].kind != AMP__VEC_VALUE)) {
+        amp__c_fail(&f->c, j, "a parameter that threads change, each its own");
     }
-    if (f->phase != NULL && f->vars[f->t[j].var].once) {
-        amp__vec_fail(f, j, "a variable of the whole tile that a phase writes");
+    if (f->phase != NULL && f->vars[f->note[j].var].once) {
+        amp__c_fail(&f->c, j, "a variable of the whole tile that a phase writes");
     }
-    f->t[j].flags |= AMP__VEC_WRITTEN;
-    f->vars[f->t[j].var].writes++;
+    f->note[j].flags |= AMP__VEC_WRITTEN;
+    f->vars[f->note[j].var].writes++;
 }
 
 /* How many dimensions a member has, at most, that is named as token m is, in a structure at file
@@ -175,14 +168,15 @@ static AMP__COLD void amp__vec_mark_written(amp__vec_file *f, int i, int before)
 static AMP__COLD int amp__vec_member_dimensions(const amp__vec_file *f, int m)
 {
     int k, i, j, n, most = 0;
-    for (k = 0; k < f->item_count; k++) {
-        const amp__vec_item *item = &f->items[k];
+    for (k = 0; k < f->c.item_count; k++) {
+        const amp__c_item *item = &f->c.items[k];
         for (i = item->from + 1; i < item->to && item->name < 0; i++) {
-            if (!amp__vec_same(f, i, m)) {
+            if (!amp__c_same(&f->c, i, m)) {
                 continue;
             }
             n = amp__vec_array_type(f, i - 1);
-            for (j = i + 1; amp__vec_is(f, j, "[") && f->t[j].match > j; j = f->t[j].match + 1) {
+            for (j = i + 1; amp__c_is(&f->c, j, '[') && f->c.t[j].match > j;
+                 j = f->c.t[j].match + 1) {
                 n++;
             }
             most = n > most ? n : most;
@@ -197,12 +191,12 @@ static AMP__COLD int amp__vec_is_array_member(const amp__vec_file *f, int i)
     int member = -1, used = 0, memory;
     const int end = amp__vec_chain(f, i, &memory);
     for (i++; i < end && !memory; i++) {
-        if (amp__vec_is(f, i, ".")) {
+        if (amp__c_is(&f->c, i, '.')) {
             member = ++i;
             used = 0;
-        } else if (f->t[i].match > i) {
+        } else if (f->c.t[i].match > i) {
             used++;
-            i = f->t[i].match;
+            i = f->c.t[i].match;
         }
     }
     return !memory && member >= 0 && used < amp__vec_member_dimensions(f, member);
@@ -212,57 +206,59 @@ static AMP__COLD int amp__vec_is_array_member(const amp__vec_file *f, int i)
    that call. */
 static AMP__COLD void amp__vec_check_call(amp__vec_file *f, int i)
 {
-    const amp__vec_token *t = &f->t[i];
-    const int g = amp__vec_find_function(f, i);
-    if (amp__vec_warp_word(f, i)) {
-        amp__vec_fail(f, i, "%.*s where it is not understood", t->n, t->s);
+    const amp__c_token *t = &f->c.t[i];
+    const int g = amp__c_find_function(&f->c, i);
+    if (amp__c_is_warp(&f->c, i)) {
+        amp__c_fail(&f->c, i, "%.*s where it is not understood", t->n, t->s);
     }
-    if (g >= 0 && (f->functions[g].barrier || f->functions[g].reports)) {
-        amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report", t->n, t->s);
+    if (g >= 0 && (f->c.functions[g].barrier || f->c.functions[g].reports)) {
+        amp__c_fail(&f->c, i, "a call of %.*s, which has a barrier or a report", t->n, t->s);
     }
-    if (g >= 0 && f->functions[g].why != NULL) {
-        amp__vec_fail(f, i, "a call of %.*s, %s", t->n, t->s, f->functions[g].why);
+    if (g >= 0 && f->c.functions[g].why != NULL) {
+        amp__c_fail(&f->c, i, "a call of %.*s, %s", t->n, t->s, f->c.functions[g].why);
     }
 }
 
 /* Notes what the name at i is: a member, a variable, a function; and what is done to it. */
 static AMP__COLD void amp__vec_resolve_name(amp__vec_file *f, int i)
 {
-    static const char *const tagged[] = { "struct", "union", "enum", NULL };
-    amp__vec_token *t = &f->t[i];
-    if (amp__vec_is(f, i - 1, ".") || amp__vec_is(f, i - 1, "->")) {
-        t->flags |= AMP__VEC_MEMBER;
+    static const int tagged[] = { AMP__C_STRUCT, AMP__C_UNION, AMP__C_ENUM, 0 };
+    amp__c_token *t = &f->c.t[i];
+    amp__vec_note *note = &f->note[i];
+    if (amp__c_is(&f->c, i - 1, '.') || amp__c_is(&f->c, i - 1, AMP__C_ARROW)) {
+        note->flags |= AMP__VEC_MEMBER;
         return;
     }
-    if (amp__vec_among(f, i - 1, tagged)) {
+    if (amp__c_among(&f->c, i - 1, tagged)) {
         return;
     }
-    t->var = amp__vec_lookup(f, i);
-    if (amp__vec_barrier_word(f, i)) {
-        amp__vec_fail(f, i, "a barrier inside an expression");
+    note->var = amp__vec_lookup(f, i);
+    if (amp__c_is_barrier(&f->c, i)) {
+        amp__c_fail(&f->c, i, "a barrier inside an expression");
     }
-    if (t->var < 0 && (amp__vec_word(f, i, "let_section") || amp__vec_word(f, i, "let_projection")
-                       || amp__vec_word(f, i, "let_view_as"))) {
-        amp__vec_fail(f, i, "a view that the kernel makes");
+    if (note->var < 0 && (amp__c_word_is(&f->c, i, AMP__C_LET_SECTION)
+                          || amp__c_word_is(&f->c, i, AMP__C_LET_PROJECTION)
+                          || amp__c_word_is(&f->c, i, AMP__C_LET_VIEW_AS))) {
+        amp__c_fail(&f->c, i, "a view that the kernel makes");
     }
-    if (amp__vec_report_word(f, i)) {
-        amp__vec_fail(f, i, "%.*s inside an expression", t->n, t->s);
+    if (amp__c_is_report(&f->c, i)) {
+        amp__c_fail(&f->c, i, "%.*s inside an expression", t->n, t->s);
     }
-    if (t->var >= 0 && t->origin > 0 && f->vars[t->var].kind != AMP__VEC_TIDX
-        && f->t[f->vars[t->var].name].origin != t->origin) {
-        amp__vec_fail(f, i, "%.*s of a helper, which is another thing in the kernel", t->n, t->s);
+    if (note->var >= 0 && note->origin > 0 && f->vars[note->var].kind != AMP__VEC_TIDX
+        && f->note[f->vars[note->var].name].origin != note->origin) {
+        amp__c_fail(&f->c, i, "%.*s of a helper, which is another thing in the kernel", t->n, t->s);
     }
-    if (t->var < 0 && amp__vec_is(f, i + 1, "(")) {
+    if (note->var < 0 && amp__c_is(&f->c, i + 1, '(')) {
         amp__vec_check_call(f, i);
     }
-    if (t->var >= 0 && f->vars[t->var].kind == AMP__VEC_LOCAL && f->vars[t->var].array
-        && !amp__vec_is(f, i + 1, "[")) {
-        f->vars[t->var].address = 1; /* as a pointer */
+    if (note->var >= 0 && f->vars[note->var].kind == AMP__VEC_LOCAL && f->vars[note->var].array
+        && !amp__c_is(&f->c, i + 1, '[')) {
+        f->vars[note->var].address = 1; /* as a pointer */
     }
-    if (t->var >= 0 && (f->vars[t->var].kind == AMP__VEC_LOCAL
-                        || f->vars[t->var].kind == AMP__VEC_VALUE)
+    if (note->var >= 0 && (f->vars[note->var].kind == AMP__VEC_LOCAL
+                           || f->vars[note->var].kind == AMP__VEC_VALUE)
         && amp__vec_is_array_member(f, i)) {
-        f->vars[t->var].address = 1;
+        f->vars[note->var].address = 1;
     }
 }
 
@@ -272,30 +268,30 @@ static AMP__COLD void amp__vec_resolve(amp__vec_file *f, int from, int to,
 {
     int i, j, memory;
     for (i = from; i < to; i++) {
-        f->t[i].owner = owner != NULL ? owner->from : -1;
-        if (amp__vec_is(f, i, "(") && amp__vec_is(f, i + 1, "{")) {
-            amp__vec_fail(f, i, "a statement as an expression");
+        f->note[i].owner = owner != NULL ? owner->from : -1;
+        if (amp__c_is(&f->c, i, '(') && amp__c_is(&f->c, i + 1, '{')) {
+            amp__c_fail(&f->c, i, "a statement as an expression");
         }
-        if (f->t[i].kind == AMP__VEC_NAME) {
+        if (f->c.t[i].kind == AMP__C_NAME) {
             amp__vec_resolve_name(f, i);
         }
     }
     for (i = from; i < to; i++) {
-        if (amp__vec_assigns(f, i)) {
+        if (amp__c_assigns(&f->c, i)) {
             amp__vec_mark_written(f, i, 1);
-        } else if (amp__vec_is(f, i, "++") || amp__vec_is(f, i, "--")) {
-            amp__vec_mark_written(f, i, amp__vec_binary_before(f, i));
-        } else if (amp__vec_is(f, i, "&") && !amp__vec_binary_before(f, i)) {
-            for (j = i + 1; amp__vec_is(f, j, "("); j++) {
+        } else if (amp__c_is(&f->c, i, AMP__C_INCREMENT) || amp__c_is(&f->c, i, AMP__C_DECREMENT)) {
+            amp__vec_mark_written(f, i, amp__c_is_binary(&f->c, i));
+        } else if (amp__c_is(&f->c, i, '&') && !amp__c_is_binary(&f->c, i)) {
+            for (j = i + 1; amp__c_is(&f->c, j, '('); j++) {
             }
-            if (f->t[j].kind == AMP__VEC_NAME && f->t[j].var >= 0) {
+            if (f->c.t[j].kind == AMP__C_NAME && f->note[j].var >= 0) {
                 (void)amp__vec_chain(f, j, &memory);
-                if (!memory && f->vars[f->t[j].var].once) {
-                    amp__vec_fail(f, j, "the address of a variable of the whole tile");
+                if (!memory && f->vars[f->note[j].var].once) {
+                    amp__c_fail(&f->c, j, "the address of a variable of the whole tile");
                 }
-                if (!memory && (f->vars[f->t[j].var].kind == AMP__VEC_LOCAL
-                                || f->vars[f->t[j].var].kind == AMP__VEC_VALUE)) {
-                    f->vars[f->t[j].var].address = 1;
+                if (!memory && (f->vars[f->note[j].var].kind == AMP__VEC_LOCAL
+                                || f->vars[f->note[j].var].kind == AMP__VEC_VALUE)) {
+                    f->vars[f->note[j].var].address = 1;
                 }
             }
         }
@@ -308,7 +304,7 @@ static AMP__COLD int amp__vec_new_var(amp__vec_file *f, int name, int kind)
     amp__vec_var *v = &f->vars[f->var_count];
     int k;
     if (f->var_count == AMP__VEC_VARS) {
-        amp__vec_fail(f, name, "too many variables");
+        amp__c_fail(&f->c, name, "too many variables");
     }
     memset(v, 0, sizeof(*v));
     v->name = name;
@@ -318,17 +314,17 @@ static AMP__COLD int amp__vec_new_var(amp__vec_file *f, int name, int kind)
     v->group = -1;
     v->once = kind == AMP__VEC_LOCAL && amp__vec_model(f, AMP__PHASED) && f->phase == NULL;
     for (k = 0; k < f->var_count; k++) {
-        if (amp__vec_same(f, f->vars[k].name, name)) {
+        if (amp__c_same(&f->c, f->vars[k].name, name)) {
             v->unique = f->var_count;
         }
     }
     if (k > 0 && kind == AMP__VEC_LOCAL && v[-1].kind == AMP__VEC_LOCAL && v[-1].alive
-        && f->t[name].n == f->t[v[-1].name].n + 6
-        && memcmp(f->t[name].s, f->t[v[-1].name].s, (size_t)f->t[v[-1].name].n) == 0
-        && memcmp(f->t[name].s + f->t[name].n - 6, "_shape", 6) == 0) {
+        && f->c.t[name].n == f->c.t[v[-1].name].n + 6
+        && memcmp(f->c.t[name].s, f->c.t[v[-1].name].s, (size_t)f->c.t[v[-1].name].n) == 0
+        && memcmp(f->c.t[name].s + f->c.t[name].n - 6, "_shape", 6) == 0) {
         v[-1].shape = f->var_count;
     }
-    f->t[name].var = f->var_count;
+    f->note[name].var = f->var_count;
     return f->var_count++;
 }
 
@@ -336,7 +332,7 @@ static AMP__COLD int amp__vec_new_var(amp__vec_file *f, int name, int kind)
 static AMP__COLD amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
                                                   amp__vec_stmt *parent)
 {
-    amp__vec_stmt *s = (amp__vec_stmt *)amp__vec_new(f, sizeof(*s));
+    amp__vec_stmt *s = (amp__vec_stmt *)amp__c_new(&f->c, sizeof(*s));
     s->kind = kind;
     s->from = from;
     s->parent = parent;

@@ -32,9 +32,9 @@ static AMP__COLD int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
 {
     int i;
     for (i = s->from; i < s->to; i++) {
-        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
-            i = f->t[i].past - 1;
-        } else if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
+        if (amp__c_is_report(&f->c, i) && f->note[i].past > i) {
+            i = f->note[i].past - 1;
+        } else if (amp__c_is(&f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
             return 1;
         }
     }
@@ -81,7 +81,7 @@ static AMP__COLD int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p
 /* Ends the work: from token i on some threads would have returned, and others not. */
 static AMP__COLD void amp__vec_fail_diverged(amp__vec_file *f, int i)
 {
-    amp__vec_fail(f, i, "threads that go on in another loop where some have returned");
+    amp__c_fail(&f->c, i, "threads that go on in another loop where some have returned");
 }
 
 /* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
@@ -158,13 +158,13 @@ static AMP__COLD int amp__vec_waiting_conflicts(const amp__vec_file *f, const am
 {
     int k, i, j;
     for (i = from; i < to; i++) {
-        if (f->t[i].var < 0) {
+        if (f->note[i].var < 0) {
             continue;
         }
         for (k = 0; k < p->count; k++) {
             for (j = p->list[k]->from; j < p->list[k]->to; j++) {
-                if (f->t[j].var == f->t[i].var
-                    && ((f->t[i].flags | f->t[j].flags) & AMP__VEC_WRITTEN)) {
+                if (f->note[j].var == f->note[i].var
+                    && ((f->note[i].flags | f->note[j].flags) & AMP__VEC_WRITTEN)) {
                     return 1;
                 }
             }
@@ -191,7 +191,7 @@ static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_file *f, con
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
-            return f->inlined <= 1 || f->t[s->from].origin <= 0;
+            return f->inlined <= 1 || f->note[s->from].origin <= 0;
         }
         if (s->kind == AMP__VEC_CASE) {
             return 0; /* another section of a switch */
@@ -247,7 +247,7 @@ static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_file *f, con
         if (c->kind != AMP__VEC_CASE) {
             continue;
         }
-        without -= amp__vec_is(f, c->a, "default");
+        without -= amp__c_is(&f->c, c->a, AMP__C_DEFAULT);
         if (c->next == NULL || c->next->kind == AMP__VEC_CASE) {
             count -= c->next == NULL;
             without += c->next == NULL;
@@ -358,7 +358,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         } else if (s->kind == AMP__VEC_EXPR && !strips) {
             u = amp__vec_uniform(f, s->a, s->a_end);
             for (i = s->a; i < s->a_end; i++) {
-                writes |= f->t[i].flags & AMP__VEC_WRITTEN;
+                writes |= f->note[i].flags & AMP__VEC_WRITTEN;
             }
         }
         if (u != AMP__VEC_VARYING && writes) {
@@ -407,7 +407,8 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             f->phase = NULL;
             break;
         case AMP__VEC_REPORT:
-            amp__vec_fail(f, s->from, "%.*s outside of a phase", f->t[s->from].n, f->t[s->from].s);
+            amp__c_fail(&f->c, s->from, "%.*s outside of a phase", f->c.t[s->from].n,
+                        f->c.t[s->from].s);
         case AMP__VEC_IF:
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
@@ -442,7 +443,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
                 o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
                 f->may_diverge |= o->may_diverge;
                 if (s->a == s->a_end) {
-                    amp__vec_fail(f, s->from, "a loop without a condition");
+                    amp__c_fail(&f->c, s->from, "a loop without a condition");
                 }
                 q.last = &q.first;
                 for (e = s->init; e != NULL; e = e->next) {

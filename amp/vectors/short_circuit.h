@@ -21,19 +21,19 @@ enum { AMP__VEC_CALLS = 32, AMP__VEC_WARP_VALUE = -2 };
 typedef struct amp__vec_hoisted {
     int count;
     int call[AMP__VEC_CALLS], end[AMP__VEC_CALLS];
-    amp__vec_type value[AMP__VEC_CALLS];
+    amp__c_name value[AMP__VEC_CALLS];
 } amp__vec_hoisted;
 
 /* Notes that `value` stands for the tokens first to last. */
 static AMP__COLD void amp__vec_add_substitution(amp__vec_file *f, amp__vec_hoisted *calls,
-                                                int first, int last, amp__vec_type value)
+                                                int first, int last, amp__c_name value)
 {
     if (calls->count == AMP__VEC_CALLS) {
-        amp__vec_fail(f, first, "more than %d calls and conditions around them in a statement",
-                      AMP__VEC_CALLS);
+        amp__c_fail(&f->c, first, "more than %d calls and conditions around them in a statement",
+                    AMP__VEC_CALLS);
     }
     if (last < first) { /* or a copy would come to it again without end */
-        amp__vec_fail(f, first, "an operator with nothing in front of it");
+        amp__c_fail(&f->c, first, "an operator with nothing in front of it");
     }
     calls->call[calls->count] = first;
     calls->end[calls->count] = last;
@@ -53,31 +53,31 @@ typedef struct amp__vec_control {
 /* Ends the work: the call at i cannot be put before its statement, because of the token `at`. */
 static AMP__COLD void amp__vec_fail_not_hoistable(amp__vec_file *f, int i, int at)
 {
-    amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
-                  "expression", f->t[i].n, f->t[i].s, f->t[at].n, f->t[at].s);
+    amp__c_fail(&f->c, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
+                "expression", f->c.t[i].n, f->c.t[i].s, f->c.t[at].n, f->c.t[at].s);
 }
 
 /* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
    its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
-   empty sign: any that assigns. */
+   0 for a sign: any that assigns. */
 static AMP__COLD void amp__vec_enclosing_operators(amp__vec_file *f, int i, int from, int to,
-                                                   const char *sign, int *before, int *behind)
+                                                   int sign, int *before, int *behind)
 {
     int k, inside = 0;
     *before = *behind = -1;
     for (k = from; k < to; k++) {
-        if (f->t[k].match > k) {
-            k = f->t[k].match;
+        if (f->c.t[k].match > k) {
+            k = f->c.t[k].match;
         } else if (inside == 0
-                   && (sign[0] != '\0' ? amp__vec_is(f, k, sign) : amp__vec_assigns(f, k))) {
+                   && (sign != 0 ? amp__c_is(&f->c, k, sign) : amp__c_assigns(&f->c, k))) {
             if (k < i) {
                 *before = k;
             } else if (*behind < 0) {
                 *behind = k;
             }
-        } else if (amp__vec_is(f, k, "?")) {
+        } else if (amp__c_is(&f->c, k, '?')) {
             inside++;
-        } else if (amp__vec_is(f, k, ":") && --inside < 0) {
+        } else if (amp__c_is(&f->c, k, ':') && --inside < 0) {
             amp__vec_fail_not_hoistable(f, i, k);
         }
     }
@@ -89,14 +89,14 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
                                                         const amp__vec_hoisted *calls, int i,
                                                         int from, int to)
 {
-    static const char *const unmade[] = { "sizeof", "_Alignof", "typeof", "__typeof__", "_Generic",
-                                          NULL };
+    static const int unmade[] = { AMP__C_SIZEOF, AMP__C_ALIGNOF, AMP__C_TYPEOF, AMP__C_GENERIC,
+            0 };
     enum { OPERATORS, ARGUMENTS, UNKNOWN } commas = OPERATORS;
     amp__vec_control w;
     for (;;) {
         int before, behind, k, colon = -1, sign;
         w.to = to;
-        amp__vec_enclosing_operators(f, i, from, to, ",", &before, &behind);
+        amp__vec_enclosing_operators(f, i, from, to, ',', &before, &behind);
         if (before >= 0 && commas == UNKNOWN) {
             amp__vec_fail_not_hoistable(f, i, before);
         }
@@ -111,17 +111,17 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
         }
         from = before >= 0 ? before + 1 : from;
         to = behind >= 0 ? behind : to;
-        amp__vec_enclosing_operators(f, i, from, to, "", &before, &behind);
+        amp__vec_enclosing_operators(f, i, from, to, 0, &before, &behind);
         from = before >= 0 ? before + 1 : from;
         to = behind >= 0 ? behind : to;
         w.from = from;
-        for (w.op = from; w.op < to && !amp__vec_is(f, w.op, "?"); w.op++) {
-            w.op = f->t[w.op].match > w.op ? f->t[w.op].match : w.op;
+        for (w.op = from; w.op < to && !amp__c_is(&f->c, w.op, '?'); w.op++) {
+            w.op = f->c.t[w.op].match > w.op ? f->c.t[w.op].match : w.op;
         }
         if (w.op < to && i > w.op) {
             for (colon = w.op + 1, k = 1; colon < to; colon++) {
-                colon = f->t[colon].match > colon ? f->t[colon].match : colon;
-                k += amp__vec_is(f, colon, "?") - amp__vec_is(f, colon, ":");
+                colon = f->c.t[colon].match > colon ? f->c.t[colon].match : colon;
+                k += amp__c_is(&f->c, colon, '?') - amp__c_is(&f->c, colon, ':');
                 if (k == 0) {
                     break;
                 }
@@ -142,7 +142,8 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
         }
         to = w.op; /* the condition, or all of it */
         for (sign = AMP__VEC_OR; sign >= AMP__VEC_AND; sign--) {
-            amp__vec_enclosing_operators(f, i, from, to, sign == AMP__VEC_OR ? "||" : "&&", &before,
+            amp__vec_enclosing_operators(f, i, from, to,
+                                         sign == AMP__VEC_OR ? AMP__C_OR : AMP__C_AND, &before,
                                          &behind);
             to = behind >= 0 ? behind : to;
             if (before >= 0) {
@@ -152,25 +153,26 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
                 return w;
             }
         }
-        for (k = from; k < i && !(f->t[k].match > i); k++) {
-            k = f->t[k].match > k ? f->t[k].match : k;
+        for (k = from; k < i && !(f->c.t[k].match > i); k++) {
+            k = f->c.t[k].match > k ? f->c.t[k].match : k;
         }
         if (k >= i) {
             w.kind = AMP__VEC_MADE;
-            if (amp__vec_among(f, i - 1, unmade)) {
+            if (amp__c_among(&f->c, i - 1, unmade)) {
                 amp__vec_fail_not_hoistable(f, i, i - 1);
             }
             return w;
         }
-        if (k > from && amp__vec_is(f, k, "(") && amp__vec_among(f, k - 1, unmade)) {
+        if (k > from && amp__c_is(&f->c, k, '(') && amp__c_among(&f->c, k - 1, unmade)) {
             amp__vec_fail_not_hoistable(f, i, k - 1);
         }
-        commas = amp__vec_is(f, k, "{") ? UNKNOWN : !amp__vec_is(f, k, "(") || k == from ? OPERATORS
-            : f->t[k - 1].kind == AMP__VEC_NAME ? ARGUMENTS
-            : f->t[k - 1].match < 0 || amp__vec_is_type(f, f->t[k - 1].match + 1) ? OPERATORS
+        commas = amp__c_is(&f->c, k, '{') ? UNKNOWN
+            : !amp__c_is(&f->c, k, '(') || k == from ? OPERATORS
+            : f->c.t[k - 1].kind == AMP__C_NAME ? ARGUMENTS
+            : f->c.t[k - 1].match < 0 || amp__vec_is_type(f, f->c.t[k - 1].match + 1) ? OPERATORS
             : UNKNOWN;
         from = k + 1;
-        to = f->t[k].match;
+        to = f->c.t[k].match;
     }
 }
 

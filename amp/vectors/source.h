@@ -51,48 +51,48 @@ static AMP__COLD void amp__vec_region_lines(const amp__device_region *r, const c
 
 /* Whether a directive may name this macro: `defined` and what is the same in every
    compiler of this machine, or what a device region asks about OpenCL. */
-static AMP__COLD int amp__vec_is_portable_macro(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_portable_macro(const amp__c_unit *f, int i)
 {
     static const char *const words[] = { "defined", "__x86_64__", "__aarch64__", "__linux__",
         "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "AMP_CHECK", "__cplusplus",
         "amp_tile_index", NULL };
-    return amp__vec_among(f, i, words)
+    return amp__c_named_among(f, i, words)
         || (f->t[i].n > 5 && memcmp(f->t[i].s, "AMP__", 5) == 0) /* the library's own */
         || (f->t[i].n > 3 && memcmp(f->t[i].s, "cl_", 3) == 0);  /* OpenCL's extensions */
 }
 
 /* The tokens of a directive [from, to): notes what it defines; fails where it tests a
    macro that is neither defined here nor given, or includes a file. */
-static AMP__COLD void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined,
+static AMP__COLD void amp__vec_directive(amp__c_unit *f, amp__c_set *defined,
                                          const char *options, int from, int to)
 {
-    static const char *const tests[] = { "if", "ifdef", "ifndef", "elif", NULL };
+    static const int tests[] = { AMP__C_IF, AMP__C_IFDEF, AMP__C_IFNDEF, AMP__C_ELIF, 0 };
     int i;
-    if (amp__vec_is(f, from, "include")) {
-        amp__vec_fail(f, from, "#include in a device region");
+    if (amp__c_is(f, from, AMP__C_INCLUDE)) {
+        amp__c_fail(f, from, "#include in a device region");
     }
-    if (amp__vec_is(f, from, "define") && from + 1 < to) {
-        (void)amp__vec_in_set(f, defined, from + 1, 1);
+    if (amp__c_is(f, from, AMP__C_DEFINE) && from + 1 < to) {
+        (void)amp__c_in_set(f, defined, from + 1, 1);
     }
-    for (i = from + 1; i < to && amp__vec_among(f, from, tests); i++) {
-        const amp__vec_token *t = &f->t[i];
-        if (t->kind == AMP__VEC_NAME && !amp__vec_in_set(f, defined, i, 0)
-            && !amp__vec_is_portable_macro(f, i) && !amp__vec_given(options, t->s, (size_t)t->n)) {
-            amp__vec_fail(f, i, "the region tests %.*s, which it does not define: give it in "
-                          "AMP_VECTORS_OPTIONS", t->n, t->s);
+    for (i = from + 1; i < to && amp__c_among(f, from, tests); i++) {
+        const amp__c_token *t = &f->t[i];
+        if (t->kind == AMP__C_NAME && !amp__c_in_set(f, defined, i, 0)
+            && !amp__vec_is_portable_macro(f, i) && !amp__c_given(options, t->s, (size_t)t->n)) {
+            amp__c_fail(f, i, "the region tests %.*s, which it does not define: give it in "
+                        "AMP_VECTORS_OPTIONS", t->n, t->s);
         }
     }
 }
 
 /* Looks at every directive of a region of the user's. */
-static AMP__COLD void amp__vec_directives(amp__vec_file *f, amp__vec_set *defined,
+static AMP__COLD void amp__vec_directives(amp__c_unit *f, amp__c_set *defined,
                                           const amp__device_region *r, const char *options)
 {
     const char *p, *end;
     int line = r->line + 1;
     amp__vec_region_lines(r, &p, &end);
     while (p < end) {
-        const char *stop = amp__vec_line_end(p, end), *q = p;
+        const char *stop = amp__c_line_end(p, end), *q = p;
         const int from = f->count;
         while (q < stop && (*q == ' ' || *q == '\t')) {
             q++;
@@ -102,22 +102,14 @@ static AMP__COLD void amp__vec_directives(amp__vec_file *f, amp__vec_set *define
             }
             stop = q < end ? q + 2 : end;
         } else if (q < stop && *q == '#') {
-            amp__vec_token t;
+            amp__c_token t;
             memset(&t, 0, sizeof(t));
             t.file = r->file;
             t.file_n = (int)strlen(r->file);
             t.line = line;
             for (q++; q < stop;) {
-                if (*q == ' ' || *q == '\t' || *q == '\\' || *q == '\n') {
-                    q++;
-                } else if (*q == '/' && q + 1 < stop && q[1] == '*') {
-                    break;
-                } else {
-                    t.s = q;
-                    q = amp__vec_token_end(q, stop, &t.kind);
-                    t.n = (int)(q - t.s);
-                    amp__vec_add(f, t);
-                }
+                q = amp__c_read_token(f, q, stop, &t);
+                t.line = line;
             }
             if (f->count > from) {
                 amp__vec_directive(f, defined, options, from, f->count);
@@ -135,48 +127,35 @@ static AMP__COLD void amp__vec_directives(amp__vec_file *f, amp__vec_set *define
 
 /* Fails where a region of the user's has a name that the compiler defines itself, and that
    need not mean the same for the one at run time, such as __OPTIMIZE__. */
-static AMP__COLD void amp__vec_predefined(amp__vec_file *f, amp__vec_set *defined,
+static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined,
                                           const amp__device_region *r, const char *options)
 {
     static const char *const alike[] = { "__LINE__", "__FILE__", "__VA_ARGS__", "__STDC__",
         "__CHAR_BIT__", "__BYTE_ORDER__", NULL };
     const char *p, *end;
-    amp__vec_token t;
+    amp__c_token t;
     memset(&t, 0, sizeof(t));
     t.file = r->file;
     t.file_n = (int)strlen(r->file);
     t.line = r->line + 1;
     amp__vec_region_lines(r, &p, &end);
     while (p < end) {
-        if (end - p > 1 && p[0] == '/' && p[1] == '*') {
-            for (p += 2; p < end && !(p[-1] == '*' && p[0] == '/'); p++) {
-                t.line += *p == '\n';
-            }
-            p += p < end;
-            continue;
-        }
-        if (end - p > 1 && p[0] == '/' && p[1] == '/') {
-            p = amp__vec_line_end(p, end);
-            continue;
-        }
-        t.s = p;
-        p = amp__vec_token_end(p, end, &t.kind);
-        t.n = (int)(p - t.s);
-        t.line += t.n == 1 && *t.s == '\n';
-        if (t.kind == AMP__VEC_NAME && t.n > 4 && memcmp(t.s, "__", 2) == 0 && t.s[2] >= 'A'
+        const int from = f->count;
+        p = amp__c_read_token(f, p, end, &t);
+        if (t.kind == AMP__C_NAME && t.n > 4 && memcmp(t.s, "__", 2) == 0 && t.s[2] >= 'A'
             && t.s[2] <= 'Z' && memcmp(p - 2, "__", 2) == 0) {
-            amp__vec_add(f, t);
-            if (!amp__vec_among(f, f->count - 1, alike)
+            if (!amp__c_named_among(f, f->count - 1, alike)
                 && !amp__vec_is_portable_macro(f, f->count - 1)
-                && !amp__vec_in_set(f, defined, f->count - 1, 0)
+                && !amp__c_in_set(f, defined, f->count - 1, 0)
                 && memcmp(t.s, "__SIZEOF_", t.n < 9 ? (size_t)t.n : 9) != 0
                 && memcmp(p - 6, "_MAX__", 6) != 0
-                && !amp__vec_given(options, t.s, (size_t)t.n)) {
-                amp__vec_fail(f, f->count - 1, "the region uses %.*s, which the compiler at run "
-                              "time may define otherwise: give it in AMP_VECTORS_OPTIONS", t.n,
-                              t.s);
+                && !amp__c_given(options, t.s, (size_t)t.n)) {
+                amp__c_fail(f, f->count - 1, "the region uses %.*s, which the compiler at run "
+                            "time may define otherwise: give it in AMP_VECTORS_OPTIONS", t.n,
+                            t.s);
             }
         }
+        f->count = from;
     }
 }
 
@@ -198,7 +177,7 @@ static AMP__COLD int amp__vec_of_algorithms(const amp__program *p, const char *f
 
 /* The text of all regions, each behind a #line, for `cc -E`. 1, or 0 and the reason in
    f->why; f is used for this alone. */
-static AMP__COLD int amp__vec_source(amp__vec_file *f, const amp__program *p,
+static AMP__COLD int amp__vec_source(amp__c_unit *f, const amp__program *p,
                                      const char *options, amp__text *out)
 {
     const amp__device_region *r;
@@ -206,7 +185,7 @@ static AMP__COLD int amp__vec_source(amp__vec_file *f, const amp__program *p,
         return 0;
     }
     {
-        amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
+        amp__c_set *defined = (amp__c_set *)amp__c_new(f, sizeof(*defined));
         amp__text_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
                             "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
         for (r = p->first; r != NULL; r = r->next) {

@@ -15,57 +15,57 @@ static AMP__COLD amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
                                                      amp__vec_stmt *parent)
 {
     amp__vec_stmt *first = NULL, **last = &first;
-    const int spec = *at, stop = amp__vec_until(f, *at, ";", end);
+    const int spec = *at, stop = amp__c_until(&f->c, *at, ';', end);
     int i = spec, spec_end;
-    if (amp__vec_is(f, i, "static") || amp__vec_is(f, i, "typedef")
-        || amp__vec_is(f, i, "extern")) {
-        amp__vec_fail(f, i, "a declaration with %.*s", f->t[i].n, f->t[i].s);
+    if (amp__c_is(&f->c, i, AMP__C_STATIC) || amp__c_is(&f->c, i, AMP__C_TYPEDEF)
+        || amp__c_is(&f->c, i, AMP__C_EXTERN)) {
+        amp__c_fail(&f->c, i, "a declaration with %.*s", f->c.t[i].n, f->c.t[i].s);
     }
     for (; i < stop; i++) { /* the specifiers */
-        if (amp__vec_is(f, i, "{")) {
-            amp__vec_fail(f, i, "a type that is declared in a kernel");
+        if (amp__c_is(&f->c, i, '{')) {
+            amp__c_fail(&f->c, i, "a type that is declared in a kernel");
         }
-        if (amp__vec_is(f, i, "(")) {
-            i = amp__vec_match(f, i);
+        if (amp__c_is(&f->c, i, '(')) {
+            i = amp__c_match(&f->c, i);
             continue;
         }
-        if (amp__vec_is(f, i, "*")) {
+        if (amp__c_is(&f->c, i, '*')) {
             break;
         }
-        if (f->t[i].kind == AMP__VEC_NAME
-            && (amp__vec_is(f, i + 1, "=") || amp__vec_is(f, i + 1, ";")
-                || amp__vec_is(f, i + 1, ",") || amp__vec_is(f, i + 1, "["))) {
+        if (f->c.t[i].kind == AMP__C_NAME
+            && (amp__c_is(&f->c, i + 1, '=') || amp__c_is(&f->c, i + 1, ';')
+                || amp__c_is(&f->c, i + 1, ',') || amp__c_is(&f->c, i + 1, '['))) {
             break;
         }
     }
     spec_end = i;
     if (spec_end == spec || i >= stop) {
-        amp__vec_fail(f, spec, "a declaration that is not understood");
+        amp__c_fail(&f->c, spec, "a declaration that is not understood");
     }
     while (i <= stop) {
         amp__vec_stmt *s = amp__vec_new_stmt(f, AMP__VEC_DECL, spec, parent);
         amp__vec_var *v;
         int type = i, number, name, pointer = 0;
-        while (amp__vec_is(f, i, "*") || amp__vec_is(f, i, "const")
-               || amp__vec_is(f, i, "restrict") || amp__vec_is(f, i, "volatile")) {
-            pointer |= amp__vec_is(f, i, "*");
+        while (amp__c_is(&f->c, i, '*') || amp__c_is(&f->c, i, AMP__C_CONST)
+               || amp__c_is(&f->c, i, AMP__C_RESTRICT) || amp__c_is(&f->c, i, AMP__C_VOLATILE)) {
+            pointer |= amp__c_is(&f->c, i, '*');
             i++;
         }
         name = i;
-        if (f->t[name].kind != AMP__VEC_NAME
-            || !(amp__vec_is(f, i + 1, "=") || amp__vec_is(f, i + 1, ";")
-                 || amp__vec_is(f, i + 1, ",") || amp__vec_is(f, i + 1, "["))) {
-            amp__vec_fail(f, i, "a declaration that is not understood");
+        if (f->c.t[name].kind != AMP__C_NAME
+            || !(amp__c_is(&f->c, i + 1, '=') || amp__c_is(&f->c, i + 1, ';')
+                 || amp__c_is(&f->c, i + 1, ',') || amp__c_is(&f->c, i + 1, '['))) {
+            amp__c_fail(&f->c, i, "a declaration that is not understood");
         }
         i++;
         { /* its array dimensions and its value see the names before it */
             const int dims = i;
             int init = 0, init_end = 0, k;
-            for (; amp__vec_is(f, i, "["); i = amp__vec_match(f, i) + 1) {
+            for (; amp__c_is(&f->c, i, '['); i = amp__c_match(&f->c, i) + 1) {
             }
-            if (amp__vec_is(f, i, "=")) {
+            if (amp__c_is(&f->c, i, '=')) {
                 init = i + 1;
-                init_end = i = amp__vec_find_sign(f, init, ",", stop);
+                init_end = i = amp__c_find_sign(&f->c, init, ',', stop);
             }
             s->to = i;
             number = amp__vec_new_var(f, name, AMP__VEC_LOCAL);
@@ -90,8 +90,9 @@ static AMP__COLD amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
             v->pointer = pointer;
             for (k = spec; k < spec_end; k++) {
                 v->array |= !pointer && amp__vec_array_type(f, k);
-                v->pointer |= amp__vec_word(f, k, "tile_ptr") || amp__vec_word(f, k, "global_ptr")
-                    || amp__vec_word(f, k, "constant_ptr");
+                v->pointer |= amp__c_word_is(&f->c, k, AMP__C_TILE_PTR)
+                    || amp__c_word_is(&f->c, k, AMP__C_GLOBAL_PTR)
+                    || amp__c_word_is(&f->c, k, AMP__C_CONSTANT_PTR);
             }
             s->a = name; /* owner of the tokens: see amp__vec_resolve */
         }
@@ -133,7 +134,7 @@ static AMP__COLD void amp__vec_leave_phase(amp__vec_file *f, const amp__vec_stmt
         to = to->parent;
     }
     if (to != NULL && to->kind == AMP__VEC_PHASE) {
-        f->t[s->from].flags |= AMP__VEC_LEAVES;
+        f->note[s->from].flags |= AMP__VEC_LEAVES;
         to->single = 1;
     }
 }
@@ -145,52 +146,52 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
     int i = *at, close;
     const int vars = f->var_count;
     amp__vec_stmt *s = amp__vec_new_stmt(f, AMP__VEC_EXPR, i, parent);
-    if (amp__vec_is(f, i, "{")) {
+    if (amp__c_is(&f->c, i, '{')) {
         s->kind = AMP__VEC_BLOCK;
-        close = amp__vec_match(f, i);
+        close = amp__c_match(&f->c, i);
         s->child = amp__vec_list(f, i + 1, close, s);
         amp__vec_end_scope(f, vars, close);
         i = close + 1;
-    } else if (amp__vec_is(f, i, ";")) {
+    } else if (amp__c_is(&f->c, i, ';')) {
         s->kind = AMP__VEC_EMPTY;
         i++;
-    } else if (amp__vec_is(f, i, "if") || amp__vec_is(f, i, "while")
-               || amp__vec_is(f, i, "switch")) {
-        s->kind = amp__vec_is(f, i, "if") ? AMP__VEC_IF
-                  : amp__vec_is(f, i, "while") ? AMP__VEC_WHILE : AMP__VEC_SWITCH;
-        close = amp__vec_closing(f, i + 1);
+    } else if (amp__c_is(&f->c, i, AMP__C_IF) || amp__c_is(&f->c, i, AMP__C_WHILE)
+               || amp__c_is(&f->c, i, AMP__C_SWITCH)) {
+        s->kind = amp__c_is(&f->c, i, AMP__C_IF) ? AMP__VEC_IF
+                  : amp__c_is(&f->c, i, AMP__C_WHILE) ? AMP__VEC_WHILE : AMP__VEC_SWITCH;
+        close = amp__c_closing(&f->c, i + 1);
         s->a = i + 2;
         s->a_end = close;
         amp__vec_resolve(f, i + 2, close, s);
         i = close + 1;
         s->child = amp__vec_statement(f, &i, end, s);
         amp__vec_end_scope(f, vars, i);
-        if (s->kind == AMP__VEC_IF && amp__vec_is(f, i, "else")) {
+        if (s->kind == AMP__VEC_IF && amp__c_is(&f->c, i, AMP__C_ELSE)) {
             i++;
             s->other = amp__vec_statement(f, &i, end, s);
             amp__vec_end_scope(f, vars, i);
         }
-    } else if (amp__vec_is(f, i, "do")) {
+    } else if (amp__c_is(&f->c, i, AMP__C_DO)) {
         s->kind = AMP__VEC_DO;
         i++;
         s->child = amp__vec_statement(f, &i, end, s);
         amp__vec_end_scope(f, vars, i);
-        if (!amp__vec_is(f, i, "while")) {
-            amp__vec_fail(f, i, "do without while");
+        if (!amp__c_is(&f->c, i, AMP__C_WHILE)) {
+            amp__c_fail(&f->c, i, "do without while");
         }
-        close = amp__vec_closing(f, i + 1);
+        close = amp__c_closing(&f->c, i + 1);
         s->a = i + 2;
         s->a_end = close;
         amp__vec_resolve(f, i + 2, close, s);
         i = close + 2;
-    } else if (amp__vec_is(f, i, "for")) {
+    } else if (amp__c_is(&f->c, i, AMP__C_FOR)) {
         int j = i + 2;
         s->kind = AMP__VEC_FOR;
-        close = amp__vec_closing(f, i + 1);
+        close = amp__c_closing(&f->c, i + 1);
         if (amp__vec_is_type(f, j)) {
             s->init = amp__vec_declaration(f, &j, close, s);
         } else {
-            const int semi = amp__vec_until(f, j, ";", close);
+            const int semi = amp__c_until(&f->c, j, ';', close);
             if (semi > j) {
                 s->init = amp__vec_new_stmt(f, AMP__VEC_EXPR, j, s);
                 s->init->a = j;
@@ -200,7 +201,7 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
             j = semi + 1;
         }
         s->a = j;
-        s->a_end = amp__vec_until(f, j, ";", close);
+        s->a_end = amp__c_until(&f->c, j, ';', close);
         amp__vec_resolve(f, s->a, s->a_end, s);
         s->b = s->a_end + 1;
         s->b_end = close;
@@ -211,10 +212,10 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
     } else if (amp__vec_phase_at(f, i)) {
         s->kind = AMP__VEC_PHASE;
         if (f->phase != NULL) {
-            amp__vec_fail(f, i, "a phase in a phase");
+            amp__c_fail(&f->c, i, "a phase in a phase");
         }
-        if (amp__vec_word(f, i++, "phase_first")) {
-            close = amp__vec_closing(f, i);
+        if (amp__c_word_is(&f->c, i++, AMP__C_PHASE_FIRST)) {
+            close = amp__c_closing(&f->c, i);
             s->a = i + 1;
             s->a_end = close;
             s->single = 1;
@@ -225,54 +226,54 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         s->child = amp__vec_statement(f, &i, end, s);
         f->phase = NULL;
         amp__vec_end_scope(f, vars, i);
-    } else if (amp__vec_is(f, i, "return")) {
+    } else if (amp__c_is(&f->c, i, AMP__C_RETURN)) {
         s->kind = AMP__VEC_RETURN;
-        if (!amp__vec_is(f, i + 1, ";")) {
-            amp__vec_fail(f, i, "a value returned by a kernel");
+        if (!amp__c_is(&f->c, i + 1, ';')) {
+            amp__c_fail(&f->c, i, "a value returned by a kernel");
         }
         if (f->phase != NULL) {
-            amp__vec_fail(f, i, "a return in a phase");
+            amp__c_fail(&f->c, i, "a return in a phase");
         }
         i += 2;
-    } else if (amp__vec_is(f, i, "break") || amp__vec_is(f, i, "continue")) {
-        s->kind = amp__vec_is(f, i, "break") ? AMP__VEC_BREAK : AMP__VEC_CONTINUE;
+    } else if (amp__c_is(&f->c, i, AMP__C_BREAK) || amp__c_is(&f->c, i, AMP__C_CONTINUE)) {
+        s->kind = amp__c_is(&f->c, i, AMP__C_BREAK) ? AMP__VEC_BREAK : AMP__VEC_CONTINUE;
         amp__vec_leave_phase(f, s);
         i += 2;
-    } else if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
+    } else if (amp__c_is(&f->c, i, AMP__C_CASE) || amp__c_is(&f->c, i, AMP__C_DEFAULT)) {
         s->kind = AMP__VEC_CASE;
         s->a = i;
-        s->a_end = amp__vec_until(f, i, ":", end) + 1;
+        s->a_end = amp__c_until(&f->c, i, ':', end) + 1;
         i = s->a_end;
-    } else if (amp__vec_is(f, i, "goto")
-               || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, ":"))) {
-        amp__vec_fail(f, i, "a goto in a kernel");
-    } else if (amp__vec_is(f, i, "__asm__") || amp__vec_is(f, i, "asm")) {
-        amp__vec_fail(f, i, "assembler in a kernel");
-    } else if (amp__vec_barrier_word(f, i) && amp__vec_is(f, i + 1, "(")
-               && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
+    } else if (amp__c_is(&f->c, i, AMP__C_GOTO)
+               || (f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, ':'))) {
+        amp__c_fail(&f->c, i, "a goto in a kernel");
+    } else if (amp__c_is(&f->c, i, AMP__C_ASM) || amp__c_is(&f->c, i, AMP__C_ASM)) {
+        amp__c_fail(&f->c, i, "assembler in a kernel");
+    } else if (amp__c_is_barrier(&f->c, i) && amp__c_is(&f->c, i + 1, '(')
+               && amp__c_is(&f->c, amp__c_match(&f->c, i + 1) + 1, ';')) {
         s->kind = AMP__VEC_BARRIER;
-        i = f->t[i + 1].match + 2;
-    } else if (amp__vec_is(f, i, "AMP__VEC_WARP_COMBINE") && f->warps > 0
-               && amp__vec_is(f, i + 1, "(")) { /* warps.h */
+        i = f->c.t[i + 1].match + 2;
+    } else if (amp__c_named(&f->c, i, "AMP__VEC_WARP_COMBINE") && f->warps > 0
+               && amp__c_is(&f->c, i + 1, '(')) { /* warps.h */
         s->kind = AMP__VEC_BARRIER;
-        close = amp__vec_match(f, i + 1);
+        close = amp__c_match(&f->c, i + 1);
         if (close > i + 2) { /* done once for the tile, behind the barrier */
             s->a = i;
             s->a_end = close + 1;
         }
         i = close + 2;
-    } else if (amp__vec_report_word(f, i) && amp__vec_is(f, i + 1, "(")
-               && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
+    } else if (amp__c_is_report(&f->c, i) && amp__c_is(&f->c, i + 1, '(')
+               && amp__c_is(&f->c, amp__c_match(&f->c, i + 1) + 1, ';')) {
         /* Its arguments wait for fibers, which then run the tile. */
         s->kind = AMP__VEC_REPORT;
         f->reports = 1;
-        f->aborts |= amp__vec_is(f, i, "amp_abort");
-        i = f->t[i + 1].match + 2;
-        f->t[s->from].past = i;
+        f->aborts |= amp__c_is(&f->c, i, AMP__C_AMP | AMP__C_ABORT);
+        i = f->c.t[i + 1].match + 2;
+        f->note[s->from].past = i;
     } else if (amp__vec_is_type(f, i)) {
         return amp__vec_declaration(f, at, end, parent);
     } else {
-        const int semi = amp__vec_until(f, i, ";", end);
+        const int semi = amp__c_until(&f->c, i, ';', end);
         s->kind = AMP__VEC_EXPR;
         s->a = i;
         s->a_end = semi;
@@ -288,13 +289,14 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
    what follows it, 0 where there is none. */
 static AMP__COLD int amp__vec_tile_static(amp__vec_file *f, int i)
 {
-    const int own = amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "thread_private");
+    const int own = amp__vec_model(f, AMP__PHASED)
+        && amp__c_word_is(&f->c, i, AMP__C_THREAD_PRIVATE);
     int close, comma, v;
-    if ((!own && !amp__vec_word(f, i, "tile_static")) || !amp__vec_is(f, i + 1, "(")) {
+    if ((!own && !amp__c_word_is(&f->c, i, AMP__C_TILE_STATIC)) || !amp__c_is(&f->c, i + 1, '(')) {
         return 0;
     }
-    close = amp__vec_match(f, i + 1);
-    comma = amp__vec_until(f, i + 2, ",", close);
+    close = amp__c_match(&f->c, i + 1);
+    comma = amp__c_until(&f->c, i + 2, ',', close);
     v = amp__vec_new_var(f, comma + 1, own ? AMP__VEC_PRIVATE : AMP__VEC_TILE);
     f->vars[v].spec = i + 2;
     f->vars[v].spec_end = comma;
@@ -318,10 +320,11 @@ static AMP__COLD amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
         }
         *last = amp__vec_statement(f, &from, to, parent);
         if (*last != NULL && (*last)->kind == AMP__VEC_REPORT) {
-            while (from < to && !amp__vec_is(f, from, "case") && !amp__vec_is(f, from, "default")) {
+            while (from < to && !amp__c_is(&f->c, from, AMP__C_CASE)
+                   && !amp__c_is(&f->c, from, AMP__C_DEFAULT)) {
                 from = amp__vec_statement_end(f, from, to); /* no thread comes there */
             }
-            f->t[(*last)->from].past = from;
+            f->note[(*last)->from].past = from;
         }
         while (*last != NULL) {
             last = &(*last)->next;
@@ -338,14 +341,14 @@ static AMP__COLD void amp__vec_parameters(amp__vec_file *f)
         const int how = i + 1, open = i + 2;
         int close, value, given;
         amp__vec_var *v;
-        if (!amp__vec_is(f, i, ",") || !amp__vec_is(f, open, "(")) {
-            amp__vec_fail(f, i, "a parameter that is not understood");
+        if (!amp__c_is(&f->c, i, ',') || !amp__c_is(&f->c, open, '(')) {
+            amp__c_fail(&f->c, i, "a parameter that is not understood");
         }
-        close = amp__vec_match(f, open);
-        value = amp__vec_is(f, how, "value");
-        given = amp__vec_is(f, how, "tile");
+        close = amp__c_match(&f->c, open);
+        value = amp__c_is(&f->c, how, AMP__C_VALUE);
+        given = amp__c_is(&f->c, how, AMP__C_TILE);
         if (given && amp__vec_model(f, AMP__SIMPLE)) {
-            amp__vec_fail(f, how, "tile memory in a simple kernel"); /* does not compile */
+            amp__c_fail(&f->c, how, "tile memory in a simple kernel"); /* does not compile */
         }
         v = &f->vars[amp__vec_new_var(f, close - 1, value ? AMP__VEC_VALUE
                                       : given ? AMP__VEC_TILE : AMP__VEC_VIEW)];
@@ -353,10 +356,10 @@ static AMP__COLD void amp__vec_parameters(amp__vec_file *f)
         v->spec_end = value || given ? close - 2 : close - 4;
         v->given = given;
         if (!value && !given) {
-            v->rank = atoi(f->t[close - 3].s);
-            v->read_only = amp__vec_is(f, how, "in");
-            if (v->rank < 1 || v->rank > AMP__VEC_RANKS) {
-                amp__vec_fail(f, close - 1, "a view whose rank is not 1 to 8");
+            v->rank = atoi(f->c.t[close - 3].s);
+            v->read_only = amp__c_is(&f->c, how, AMP__C_IN);
+            if (v->rank < 1 || v->rank > AMP__C_RANKS) {
+                amp__c_fail(&f->c, close - 1, "a view whose rank is not 1 to 8");
             }
         }
         i = close + 1;

@@ -17,21 +17,22 @@ static AMP__COLD void amp__vec_find_pure(amp__vec_file *f)
     for (k = 0; k < f->var_count; k++) {
         amp__vec_var *v = &f->vars[k];
         v->pure = v->kind == AMP__VEC_LOCAL && v->init != 0 && v->writes == 0 && !v->address
-                  && !v->array && !v->pointer && !amp__vec_is(f, v->init, "{")
+                  && !v->array && !v->pointer && !amp__c_is(&f->c, v->init, '{')
                   && !amp__vec_must_not_move(f, v);
         for (i = v->init; i < v->init_end && v->pure; i++) {
-            const amp__vec_token *t = &f->t[i];
-            const amp__vec_var *u = t->var >= 0 ? &f->vars[t->var] : NULL;
-            if (t->kind != AMP__VEC_NAME || (t->flags & AMP__VEC_MEMBER)) {
+            const amp__c_token *t = &f->c.t[i];
+            const amp__vec_note *note = &f->note[i];
+            const amp__vec_var *u = note->var >= 0 ? &f->vars[note->var] : NULL;
+            if (t->kind != AMP__C_NAME || (note->flags & AMP__VEC_MEMBER)) {
                 continue;
             }
             if (u == NULL) {
-                v->pure = !amp__vec_is(f, i + 1, "(") && !amp__vec_is(f, i + 1, "[");
+                v->pure = !amp__c_is(&f->c, i + 1, '(') && !amp__c_is(&f->c, i + 1, '[');
             } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE || u->array) {
                 v->pure = 0;
             } else if (u->kind == AMP__VEC_LOCAL && u->candidate) {
                 for (j = v->init_end; j < v->scope_end; j++) { /* changes while v is alive */
-                    if (f->t[j].var == t->var && (f->t[j].flags & AMP__VEC_WRITTEN)) {
+                    if (f->note[j].var == note->var && (f->note[j].flags & AMP__VEC_WRITTEN)) {
                         v->pure = 0;
                     }
                 }
@@ -63,7 +64,7 @@ static AMP__COLD void amp__vec_note_mentions(amp__vec_file *f, int group, int fr
     int i, n, shape = 0;
     for (i = from; i < to; i += !shape) {
         amp__vec_var *v;
-        n = shape ? shape : f->t[i].var;
+        n = shape ? shape : f->note[i].var;
         v = n >= 0 ? &f->vars[n] : NULL;
         shape = v != NULL && !shape && i != v->name ? v->shape : 0;
         if (v == NULL || v->kind != AMP__VEC_LOCAL || v->storage == AMP__VEC_SCALAR) {
@@ -75,10 +76,11 @@ static AMP__COLD void amp__vec_note_mentions(amp__vec_file *f, int group, int fr
         v->group = group;
         if (!seen[n]) {
             seen[n] = 1;
-            if (i == first && (f->t[i].flags & AMP__VEC_WRITTEN) && amp__vec_is(f, i + 1, "=")) {
+            if (i == first && (f->note[i].flags & AMP__VEC_WRITTEN)
+                && amp__c_is(&f->c, i + 1, '=')) {
                 int j; /* v = something without v */
-                for (j = i + 1; j < to && !amp__vec_is(f, j, ";"); j++) {
-                    v->unsafe |= f->t[j].var == n;
+                for (j = i + 1; j < to && !amp__c_is(&f->c, j, ';'); j++) {
+                    v->unsafe |= f->note[j].var == n;
                 }
             } else if (!(v->init && i == v->name)) {
                 v->unsafe = 1;
@@ -109,7 +111,7 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_file *f, amp__vec_op *o, int s
             }
         }
         if (!scalars && o->kind == AMP__VEC_LANES) {
-            int *seen = (int *)amp__vec_new(f, sizeof(int) * (size_t)(f->var_count + 1));
+            int *seen = (int *)amp__c_new(&f->c, sizeof(int) * (size_t)(f->var_count + 1));
             for (k = 0; k < o->count; k++) {
                 const amp__vec_stmt *t = o->list[k];
                 const int from = amp__vec_stmt_from(f, t);

@@ -21,34 +21,35 @@ enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
 static AMP__COLD int amp__vec_stride(const amp__vec_file *f, int from, int to)
 {
     int i, start, stride = AMP__VEC_STAYS, minus = 0;
-    amp__vec_take_brackets_off(f, &from, &to);
+    amp__c_take_brackets_off(&f->c, &from, &to);
     if (amp__vec_uniform(f, from, to) != AMP__VEC_VARYING) {
         return AMP__VEC_STAYS;
     }
     for (i = start = from; i <= to; i++) {
-        const int sign = i < to && i > start && (amp__vec_is(f, i, "+") || amp__vec_is(f, i, "-"));
-        if (i < to && f->t[i].match > i) {
-            i = f->t[i].match;
+        const int sign = i < to && i > start && (amp__c_is(&f->c, i, '+')
+                                                 || amp__c_is(&f->c, i, '-'));
+        if (i < to && f->c.t[i].match > i) {
+            i = f->c.t[i].match;
             continue;
         }
         if (i < to && !sign) {
             continue;
         }
         if (start < i && amp__vec_uniform(f, start, i) == AMP__VEC_VARYING) {
-            const int cast = amp__vec_is(f, start, "(") && f->t[start].match + 1 < i
+            const int cast = amp__c_is(&f->c, start, '(') && f->c.t[start].match + 1 < i
                 && amp__vec_is_type(f, start + 1);
-            const int term = cast ? f->t[start].match + 1 : start;
-            const amp__vec_var *v = f->t[term].var >= 0 ? &f->vars[f->t[term].var] : NULL;
+            const int term = cast ? f->c.t[start].match + 1 : start;
+            const amp__vec_var *v = f->note[term].var >= 0 ? &f->vars[f->note[term].var] : NULL;
             int by = AMP__VEC_JUMPS;
             if (v != NULL && v->kind == AMP__VEC_TIDX) {
                 const int number = amp__vec_plain_index(f, term);
-                const int outer = number && atoi(f->t[number].s) != f->kernel->rank - 1;
+                const int outer = number && atoi(f->c.t[number].s) != f->kernel->rank - 1;
                 by = f->in_row && outer
                     && amp__vec_uniform(f, number + 2, i) != AMP__VEC_VARYING ? AMP__VEC_STAYS
                     : number && !outer && number + 2 == i ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
             } else if (v != NULL && v->kind == AMP__VEC_LOCAL && v->pure && term + 1 == i) {
                 by = amp__vec_stride(f, v->init, v->init_end);
-            } else if (amp__vec_is(f, term, "(") && f->t[term].match == i - 1) {
+            } else if (amp__c_is(&f->c, term, '(') && f->c.t[term].match == i - 1) {
                 by = amp__vec_stride(f, term, i);
             }
             if (by != AMP__VEC_STAYS && (minus || stride != AMP__VEC_STAYS)) {
@@ -56,7 +57,7 @@ static AMP__COLD int amp__vec_stride(const amp__vec_file *f, int from, int to)
             }
             stride = by != AMP__VEC_STAYS ? by : stride;
         }
-        minus = i < to && amp__vec_is(f, i, "-");
+        minus = i < to && amp__c_is(&f->c, i, '-');
         start = i + 1;
     }
     return stride;
@@ -68,9 +69,9 @@ static AMP__COLD int amp__vec_strides(amp__vec_file *f, int from, int to)
 {
     int i, start = from, stride = AMP__VEC_STAYS;
     for (i = from; i <= to; i++) {
-        if (i < to && f->t[i].match > i) {
-            i = f->t[i].match;
-        } else if (i == to || amp__vec_is(f, i, ",")) {
+        if (i < to && f->c.t[i].match > i) {
+            i = f->c.t[i].match;
+        } else if (i == to || amp__c_is(&f->c, i, ',')) {
             if (stride != AMP__VEC_STAYS) {
                 return AMP__VEC_JUMPS; /* of an outer dimension */
             }
@@ -87,10 +88,10 @@ static AMP__COLD int amp__vec_strided(amp__vec_file *f, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
-        const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
-        if (amp__vec_word(f, i, "at") && amp__vec_is(f, i + 1, "(")) {
-            const int close = amp__vec_match(f, i + 1);
-            if (amp__vec_strides(f, amp__vec_until(f, i + 2, ",", close) + 1, close)
+        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        if (amp__c_word_is(&f->c, i, AMP__C_AT) && amp__c_is(&f->c, i + 1, '(')) {
+            const int close = amp__c_match(&f->c, i + 1);
+            if (amp__vec_strides(f, amp__c_until(&f->c, i + 2, ',', close) + 1, close)
                 == AMP__VEC_JUMPS) {
                 return 1;
             }
@@ -98,19 +99,20 @@ static AMP__COLD int amp__vec_strided(amp__vec_file *f, int from, int to)
             continue;
         } else if (v->kind == AMP__VEC_LOCAL && (v->array || v->pointer) && !v->candidate) {
             return 1;
-        } else if (v->kind == AMP__VEC_VIEW && amp__vec_is(f, i - 1, "(")
-                   && amp__vec_word(f, i - 2, "at_index")) {
+        } else if (v->kind == AMP__VEC_VIEW && amp__c_is(&f->c, i - 1, '(')
+                   && amp__c_word_is(&f->c, i - 2, AMP__C_AT_INDEX)) {
             if (!amp__vec_plain_at(f, i - 2) || v->rank != f->kernel->rank) {
                 return 1;
             }
         } else if (v->kind == AMP__VEC_VIEW || v->kind == AMP__VEC_TILE
                    || (v->kind == AMP__VEC_LOCAL && v->pointer)) {
             int k, stride = AMP__VEC_STAYS;
-            for (k = i + 1; amp__vec_is(f, k, "[") && f->t[k].match > k; k = f->t[k].match + 1) {
+            for (k = i + 1; amp__c_is(&f->c, k, '[') && f->c.t[k].match > k;
+                 k = f->c.t[k].match + 1) {
                 if (stride != AMP__VEC_STAYS) {
                     return 1;
                 }
-                stride = amp__vec_stride(f, k + 1, f->t[k].match);
+                stride = amp__vec_stride(f, k + 1, f->c.t[k].match);
             }
             if (stride == AMP__VEC_JUMPS) {
                 return 1;
@@ -125,25 +127,26 @@ static AMP__COLD int amp__vec_row_length(const amp__vec_file *f)
 {
     const int last = f->kernel->rank - 1;
     const int at = amp__vec_model(f, AMP__SIMPLE) ? 0 : f->kernel->dims[last];
-    return at != 0 && f->kernel->dims_end[last] == at + 1 && f->t[at].kind == AMP__VEC_NUMBER
-        ? atoi(f->t[at].s) : 0;
+    return at != 0 && f->kernel->dims_end[last] == at + 1 && f->c.t[at].kind == AMP__C_NUMBER
+        ? atoi(f->c.t[at].s) : 0;
 }
 
 /* Where the access to an element of a view or of tile memory that begins at i ends; -1 where none
    begins there. *view = 1: of a view. */
 static AMP__COLD int amp__vec_access_end(const amp__vec_file *f, int i, int *view)
 {
-    const int call = amp__vec_word(f, i, "at") || amp__vec_word(f, i, "at_index");
-    const int name = call && amp__vec_is(f, i + 1, "(") ? i + 2 : i;
-    const amp__vec_var *v = f->t[name].var >= 0 ? &f->vars[f->t[name].var] : NULL;
+    const int call = amp__c_word_is(&f->c, i, AMP__C_AT)
+        || amp__c_word_is(&f->c, i, AMP__C_AT_INDEX);
+    const int name = call && amp__c_is(&f->c, i + 1, '(') ? i + 2 : i;
+    const amp__vec_var *v = f->note[name].var >= 0 ? &f->vars[f->note[name].var] : NULL;
     if (v == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
         return -1;
     }
     *view |= v->kind == AMP__VEC_VIEW;
     if (name != i) {
-        return f->t[i + 1].match + 1;
+        return f->c.t[i + 1].match + 1;
     }
-    for (i++; amp__vec_is(f, i, "[") && f->t[i].match > i; i = f->t[i].match + 1) {
+    for (i++; amp__c_is(&f->c, i, '[') && f->c.t[i].match > i; i = f->c.t[i].match + 1) {
     }
     return i > name + 1 ? i : -1;
 }
@@ -153,10 +156,10 @@ static AMP__COLD int amp__vec_only_reads(const amp__vec_file *f, int from, int t
 {
     int i;
     for (i = from; i < to; i++) {
-        if ((f->t[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
-            || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
-                && !amp__vec_is_type(f, i) && !amp__vec_word(f, i, "at")
-                && !amp__vec_word(f, i, "at_index"))) {
+        if ((f->note[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
+            || (f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')
+                && !amp__vec_is_type(f, i) && !amp__c_word_is(&f->c, i, AMP__C_AT)
+                && !amp__c_word_is(&f->c, i, AMP__C_AT_INDEX))) {
             return 0;
         }
     }
@@ -181,7 +184,7 @@ static AMP__COLD int amp__vec_same_text(const amp__vec_file *f, int from, int to
     if (to - from != end - also) {
         return 0;
     }
-    while (from < to && amp__vec_same(f, from, also)) {
+    while (from < to && amp__c_same(&f->c, from, also)) {
         from++;
         also++;
     }
@@ -197,17 +200,17 @@ static AMP__COLD int amp__vec_has_interleaved_group(amp__vec_file *f, int from, 
     enum { AMP__VEC_ACCESSES = 64 };
     int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], count = 0, i, k, view;
     for (i = from; i < to; i++) {
-        const int name = amp__vec_is(f, i + 1, "(") ? i + 2 : i;
+        const int name = amp__c_is(&f->c, i + 1, '(') ? i + 2 : i;
         int end = amp__vec_access_end(f, i, &view);
-        const int member = end > i && amp__vec_is(f, end, ".");
+        const int member = end > i && amp__c_is(&f->c, end, '.');
         if (end <= i || amp__vec_indirect(f, name + 1, end)
             || (!member && !amp__vec_strided(f, i, end))) {
             continue;
         }
         end += member ? 2 : 0;
         for (k = 0; k < count; k++) {
-            const int other = amp__vec_is(f, at[k] + 1, "(") ? at[k] + 2 : at[k];
-            if (f->t[other].var == f->t[name].var
+            const int other = amp__c_is(&f->c, at[k] + 1, '(') ? at[k] + 2 : at[k];
+            if (f->note[other].var == f->note[name].var
                 && !amp__vec_same_text(f, i, end, at[k], past[k])) {
                 return 1;
             }
@@ -231,12 +234,12 @@ static AMP__COLD int amp__vec_assignment(const amp__vec_file *f, const amp__vec_
         return -1;
     }
     equals = amp__vec_access_end(f, s->a, view);
-    if (equals < 0 || !amp__vec_is(f, equals, "=") || !amp__vec_only_reads(f, s->a, equals)
+    if (equals < 0 || !amp__c_is(&f->c, equals, '=') || !amp__vec_only_reads(f, s->a, equals)
         || !amp__vec_only_reads(f, equals + 1, s->a_end)) {
         return -1;
     }
     for (i = s->a; i < s->a_end; i++) {
-        const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
         if (v != NULL && (v->kind == AMP__VEC_PRIVATE || v->kind == AMP__VEC_LOCAL)
             && !v->pure && !v->candidate) {
             return -1;
@@ -288,8 +291,8 @@ static AMP__COLD int amp__vec_is_transposing_store(amp__vec_file *f, const amp__
 /* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */
 static AMP__COLD int amp__vec_short_loop(const amp__vec_file *f, const amp__vec_stmt *s)
 {
-    return s->a_end - s->a == 3 && f->t[s->a + 2].kind == AMP__VEC_NUMBER
-        && atoi(f->t[s->a + 2].s) <= 8;
+    return s->a_end - s->a == 3 && f->c.t[s->a + 2].kind == AMP__C_NUMBER
+        && atoi(f->c.t[s->a + 2].s) <= 8;
 }
 
 /* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
@@ -299,7 +302,7 @@ static AMP__COLD int amp__vec_pays_in_rows(amp__vec_file *f)
     const amp__vec_stmt *s;
     int pays = 0, i;
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        if (amp__vec_is(f, i, "return")) {
+        if (amp__c_is(&f->c, i, AMP__C_RETURN)) {
             return 0;
         }
     }
@@ -307,7 +310,7 @@ static AMP__COLD int amp__vec_pays_in_rows(amp__vec_file *f)
         pays |= amp__vec_can_interchange(f, s) && !amp__vec_short_loop(f, s)
             && !amp__vec_strided(f, s->from, s->to);
     }
-    return pays && !f->reports && !amp__vec_ordered(f, f->kernel->body, f->kernel->body_end);
+    return pays && !f->reports && !amp__c_ordered(&f->c, f->kernel->body, f->kernel->body_end);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -16,11 +16,11 @@ enum { AMP__VEC_PARAMETERS = 32, AMP__VEC_DEEPEST = 32, AMP__VEC_LONGEST = 30000
 /* A call at work: whose body it is that is copied. */
 typedef struct amp__vec_inlined {
     int call, function;               /* the call's name; the function's number */
-    int origin;                       /* of its tokens: see amp__vec_token */
+    int origin;                       /* of its tokens: see amp__c_token */
     int loops;                        /* copied loops and switches around, of this body */
     int depth;                        /* of calls in each other */
-    amp__vec_type value;              /* its value's name, n == 0: none */
-    amp__vec_type returned_flag[AMP__VEC_DEEPEST]; /* of each statement around: a variable */
+    amp__c_name value;              /* its value's name, n == 0: none */
+    amp__c_name returned_flag[AMP__VEC_DEEPEST]; /* of each statement around: a variable */
     int flag_used[AMP__VEC_DEEPEST];  /* whether that is read */
     int returned_flags;
     int count;
@@ -28,26 +28,22 @@ typedef struct amp__vec_inlined {
     int from[AMP__VEC_PARAMETERS];    /* where its declaration begins */
     int arg[AMP__VEC_PARAMETERS], arg_end[AMP__VEC_PARAMETERS];
     int tidx[AMP__VEC_PARAMETERS];    /* it is the tiled index */
-    amp__vec_type new_name[AMP__VEC_PARAMETERS]; /* its new name */
+    amp__c_name new_name[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 
-/* A new token of that kind, which stands where `like` does. */
-static AMP__COLD int amp__vec_put_token(amp__vec_file *f, int like, int kind, const char *s, int n)
+/* A new token, spelled [s, s + n), which stands where `like` does. */
+static AMP__COLD int amp__vec_put_token(amp__vec_file *f, int like, const char *s, int n)
 {
-    amp__vec_token t = f->t[like];
-    t.s = s;
-    t.n = n;
-    t.kind = kind;
-    t.flags = 0;
-    t.origin = AMP__VEC_GENERATED;
-    amp__vec_add(f, t);
-    return f->count - 1;
+    amp__c_token t = f->c.t[like];
+    amp__c_spell(&t, s, n);
+    amp__vec_add(f, t, 0, AMP__VEC_GENERATED);
+    return f->c.count - 1;
 }
 
-/* Adds a sign, in the line of token `like`; returns its number. */
-static AMP__COLD int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
+/* Adds a word or sign, in the line of token `like`; returns its number. */
+static AMP__COLD int amp__vec_put(amp__vec_file *f, int like, const char *s)
 {
-    return amp__vec_put_token(f, like, AMP__VEC_SIGN, s, (int)strlen(s));
+    return amp__vec_put_token(f, like, s, (int)strlen(s));
 }
 
 /* The words of C in `text`, cut at blanks. */
@@ -55,9 +51,7 @@ static AMP__COLD void amp__vec_put_words(amp__vec_file *f, int like, const char 
 {
     while (*text != '\0') {
         const int n = (int)strcspn(text, " ");
-        (void)amp__vec_put_token(f, like, *text >= 'a' && *text <= 'z' ? AMP__VEC_NAME
-                                 : *text >= '0' && *text <= '9' ? AMP__VEC_NUMBER
-                                 : AMP__VEC_SIGN, text, n);
+        (void)amp__vec_put_token(f, like, text, n);
         text += n + (text[n] == ' ');
     }
 }
@@ -65,9 +59,9 @@ static AMP__COLD void amp__vec_put_words(amp__vec_file *f, int like, const char 
 /* A closing bracket for `open`. */
 static AMP__COLD void amp__vec_put_close(amp__vec_file *f, int open, int like, const char *s)
 {
-    const int close = amp__vec_put_sign(f, like, s);
-    f->t[open].match = close;
-    f->t[close].match = open;
+    const int close = amp__vec_put(f, like, s);
+    f->c.t[open].match = close;
+    f->c.t[close].match = open;
 }
 
 /* The copies of brackets that are still open, while tokens are copied. */
@@ -75,40 +69,40 @@ typedef struct amp__vec_brackets {
     int open[AMP__VEC_DEEPEST * 8], depth;
 } amp__vec_brackets;
 
-/* Adds t, a copy of token i; where that is a bracket whose other half stands in [from, to), the
-   copies of both find each other. */
-static AMP__COLD void amp__vec_add_copy(amp__vec_file *f, amp__vec_brackets *b, amp__vec_token t,
-                                        int i, int from, int to)
+/* Adds t, a copy of token i, with that origin; where that is a bracket whose other half stands in
+   [from, to), the copies of both find each other. */
+static AMP__COLD void amp__vec_add_copy(amp__vec_file *f, amp__vec_brackets *b, amp__c_token t,
+                                        int origin, int i, int from, int to)
 {
-    amp__vec_add(f, t);
-    if (f->t[i].match > i && f->t[i].match < to) {
+    amp__vec_add(f, t, 0, origin);
+    if (f->c.t[i].match > i && f->c.t[i].match < to) {
         if (b->depth == AMP__VEC_DEEPEST * 8) {
-            amp__vec_fail(f, i, "too many brackets in each other");
+            amp__c_fail(&f->c, i, "too many brackets in each other");
         }
-        b->open[b->depth++] = f->count - 1;
-    } else if (f->t[i].match >= from && f->t[i].match < i && b->depth > 0) {
+        b->open[b->depth++] = f->c.count - 1;
+    } else if (f->c.t[i].match >= from && f->c.t[i].match < i && b->depth > 0) {
         const int open = b->open[--b->depth];
-        f->t[open].match = f->count - 1;
-        f->t[f->count - 1].match = open;
+        f->c.t[open].match = f->c.count - 1;
+        f->c.t[f->c.count - 1].match = open;
     }
 }
 
 /* NAME__hNUMBER */
-static AMP__COLD amp__vec_type amp__vec_numbered_name(amp__vec_file *f, const char *s, int n,
-                                                      int number)
+static AMP__COLD amp__c_name amp__vec_numbered_name(amp__vec_file *f, const char *s, int n,
+                                                    int number)
 {
-    amp__vec_type name;
-    char *room = (char *)amp__vec_new(f, (size_t)n + 24);
+    amp__c_name name;
+    char *room = (char *)amp__c_new(&f->c, (size_t)n + 24);
     name.n = snprintf(room, (size_t)n + 24, "%.*s__h%d", n, s, number);
     name.s = room;
     return name;
 }
 
 /* The name of a view's shape, as amp_at pastes it: that of its pointer, and _shape behind. */
-static AMP__COLD amp__vec_type amp__vec_shape_name(amp__vec_file *f, const amp__vec_type *pointer)
+static AMP__COLD amp__c_name amp__vec_shape_name(amp__vec_file *f, const amp__c_name *pointer)
 {
-    amp__vec_type name;
-    char *room = (char *)amp__vec_new(f, (size_t)pointer->n + 7);
+    amp__c_name name;
+    char *room = (char *)amp__c_new(&f->c, (size_t)pointer->n + 7);
     name.n = snprintf(room, (size_t)pointer->n + 7, "%.*s_shape", pointer->n, pointer->s);
     name.s = room;
     return name;
@@ -118,7 +112,7 @@ static AMP__COLD amp__vec_type amp__vec_shape_name(amp__vec_file *f, const amp__
 static AMP__COLD int amp__vec_shape_of(const amp__vec_file *f, const amp__vec_inlined *in, int k,
                                        int i)
 {
-    const amp__vec_token *t = &f->t[i], *of = k >= 0 ? &f->t[in->name[k]] : NULL;
+    const amp__c_token *t = &f->c.t[i], *of = k >= 0 ? &f->c.t[in->name[k]] : NULL;
     return of != NULL && t->n == of->n + 6 && memcmp(t->s, of->s, (size_t)of->n) == 0
         && memcmp(t->s + of->n, "_shape", 6) == 0;
 }
@@ -142,8 +136,8 @@ static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
         { "amp_warp_shuffle_up", AMP__VEC_UP }, { "amp_warp_shuffle_down", AMP__VEC_DOWN },
         { "amp_warp_shuffle_xor", AMP__VEC_XOR } };
     size_t k;
-    for (k = 0; k < sizeof(all) / sizeof(all[0]) && amp__vec_warp_word(f, i); k++) {
-        if (amp__vec_is(f, i, all[k].name) && amp__vec_is(f, i + 1, "(")) {
+    for (k = 0; k < sizeof(all) / sizeof(all[0]) && amp__c_is_warp(&f->c, i); k++) {
+        if (amp__c_named(&f->c, i, all[k].name) && amp__c_is(&f->c, i + 1, '(')) {
             return all[k].op;
         }
     }
@@ -154,10 +148,10 @@ static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
    NULL where none stands there. */
 static AMP__COLD const char *amp__vec_warp_position(const amp__vec_file *f, int i)
 {
-    return !amp__vec_warp_word(f, i) || !amp__vec_is(f, i + 1, "(") ? NULL
-        : amp__vec_is(f, i, "amp_warp_lane") ? "AMP__VEC_LANE"
-        : amp__vec_is(f, i, "amp_warp_index") ? "AMP__VEC_WARP"
-        : amp__vec_is(f, i, "amp_warp_size") ? "AMP__VEC_WARP_LANES" : NULL;
+    return !amp__c_is_warp(&f->c, i) || !amp__c_is(&f->c, i + 1, '(') ? NULL
+        : amp__c_named(&f->c, i, "amp_warp_lane") ? "AMP__VEC_LANE"
+        : amp__c_named(&f->c, i, "amp_warp_index") ? "AMP__VEC_WARP"
+        : amp__c_named(&f->c, i, "amp_warp_size") ? "AMP__VEC_WARP_LANES" : NULL;
 }
 
 /* Whether the argument [from, to) is the tiled index of the kernel, by the name that it has in
@@ -167,20 +161,20 @@ static AMP__COLD int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inl
 {
     int k;
     for (k = 0; in != NULL && k < in->count && to == from + 1; k++) {
-        if (in->tidx[k] && amp__vec_same(f, from, in->name[k])) {
+        if (in->tidx[k] && amp__c_same(&f->c, from, in->name[k])) {
             return 1;
         }
     }
-    return to == from + 1 && amp__vec_is(f, from, "tidx");
+    return to == from + 1 && amp__c_is(&f->c, from, AMP__C_TIDX);
 }
 
 /* Ends the work where the word of warps at i is given another index. Returns the token behind that
    argument. */
 static AMP__COLD int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
-    const int end = amp__vec_find_sign(f, i + 2, ",", amp__vec_match(f, i + 1));
+    const int end = amp__c_find_sign(&f->c, i + 2, ',', amp__c_match(&f->c, i + 1));
     if (!amp__vec_is_tidx(f, in, i + 2, end)) {
-        amp__vec_fail(f, i, "another tiled index than tidx, for %.*s", f->t[i].n, f->t[i].s);
+        amp__c_fail(&f->c, i, "another tiled index than tidx, for %.*s", f->c.t[i].n, f->c.t[i].s);
     }
     return end;
 }
@@ -190,20 +184,20 @@ static AMP__COLD int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined
 static AMP__COLD int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inlined *in, int i,
                                             int *from, int *to)
 {
-    const int comma = amp__vec_warp_tidx(f, in, i), close = amp__vec_match(f, i + 1);
+    const int comma = amp__vec_warp_tidx(f, in, i), close = amp__c_match(&f->c, i + 1);
     *from = comma + 1;
-    *to = amp__vec_find_sign(f, *from, ",", close);
+    *to = amp__c_find_sign(&f->c, *from, ',', close);
     if (*to <= *from) {
-        amp__vec_fail(f, i, "%.*s without a value", f->t[i].n, f->t[i].s);
+        amp__c_fail(&f->c, i, "%.*s without a value", f->c.t[i].n, f->c.t[i].s);
     }
     return *to < close ? *to + 1 : *to;
 }
 
 /* A name for number `slot` of the kernel's operations: `word`, and the number behind it. */
-static AMP__COLD amp__vec_type amp__vec_warp_name(amp__vec_file *f, const char *word, int slot)
+static AMP__COLD amp__c_name amp__vec_warp_name(amp__vec_file *f, const char *word, int slot)
 {
-    amp__vec_type name;
-    char *room = (char *)amp__vec_new(f, 32);
+    amp__c_name name;
+    char *room = (char *)amp__c_new(&f->c, 32);
     name.n = snprintf(room, 32, "%s%d", word, slot);
     name.s = room;
     return name;
@@ -221,19 +215,19 @@ static AMP__COLD void amp__vec_put_warp_result(amp__vec_file *f, const amp__vec_
         "AMP__VEC_TAKE_BALLOT", "AMP__VEC_TAKE_ANY", "AMP__VEC_TAKE_ALL", "AMP__VEC_TAKE_FROM",
         "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM" };
     const int op = amp__vec_warp_at(f, i);
-    const amp__vec_type w = amp__vec_warp_name(f, "amp__w", slot);
+    const amp__c_name w = amp__vec_warp_name(f, "amp__w", slot);
     int from, to, open;
     (void)amp__vec_warp_argument(f, in, i, &from, &to);
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, words[op], (int)strlen(words[op]));
-    open = amp__vec_put_sign(f, i, "(");
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, w.s, w.n);
+    (void)amp__vec_put(f, i, words[op]);
+    open = amp__vec_put(f, i, "(");
+    (void)amp__vec_put_token(f, i, w.s, w.n);
     if (op >= AMP__VEC_FROM) {
-        const amp__vec_type lane = amp__vec_warp_name(f, "amp__lane", slot);
-        (void)amp__vec_put_sign(f, i, ",");
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, lane.s, lane.n);
+        const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
+        (void)amp__vec_put(f, i, ",");
+        (void)amp__vec_put_token(f, i, lane.s, lane.n);
     }
     if (op <= AMP__VEC_MAX_OF || op >= AMP__VEC_FROM) {
-        (void)amp__vec_put_sign(f, i, ",");
+        (void)amp__vec_put(f, i, ",");
         amp__vec_copy_tokens(f, in, calls, from, to);
     }
     amp__vec_put_close(f, open, i, ")");
@@ -246,49 +240,46 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inli
 {
     amp__vec_brackets copied;
     int i, k;
-    if (f->count - f->generated_from > AMP__VEC_LONGEST) {
-        amp__vec_fail(f, from, "helpers that become too long in place of their calls");
+    if (f->c.count - f->generated_from > AMP__VEC_LONGEST) {
+        amp__c_fail(&f->c, from, "helpers that become too long in place of their calls");
     }
     copied.depth = 0;
     for (i = from; i < to; i++) {
-        amp__vec_token t = f->t[i];
+        int origin = in != NULL ? in->origin : 0;
+        amp__c_token t = f->c.t[i];
         for (k = calls != NULL ? calls->count - 1 : -1; k >= 0 && calls->call[k] != i; k--) {
         }
         if (k < 0 && amp__vec_warp_position(f, i) != NULL) {
             const char *place = amp__vec_warp_position(f, i);
             (void)amp__vec_warp_tidx(f, in, i);
-            (void)amp__vec_put_token(f, i, AMP__VEC_NAME, place, (int)strlen(place));
-            i = amp__vec_match(f, i + 1);
+            (void)amp__vec_put(f, i, place);
+            i = amp__c_match(&f->c, i + 1);
             continue;
         }
         if (k >= 0) {
             if (calls->value[k].n <= AMP__VEC_WARP_VALUE) {
                 amp__vec_put_warp_result(f, in, calls, i, AMP__VEC_WARP_VALUE - calls->value[k].n);
             } else if (calls->value[k].n == 0) { /* (void)helper() */
-                const int all = amp__vec_put_sign(f, i, "("), type = amp__vec_put_sign(f, i, "(");
+                const int all = amp__vec_put(f, i, "("), type = amp__vec_put(f, i, "(");
                 amp__vec_put_words(f, i, "void");
                 amp__vec_put_close(f, type, i, ")");
                 amp__vec_put_words(f, i, "0");
                 amp__vec_put_close(f, all, i, ")");
             } else if (calls->value[k].n > 0) {
-                (void)amp__vec_put_token(f, i, calls->value[k].s[0] <= '9' ? AMP__VEC_NUMBER
-                                         : AMP__VEC_NAME, calls->value[k].s, calls->value[k].n);
+                (void)amp__vec_put_token(f, i, calls->value[k].s, calls->value[k].n);
             }
             i = calls->end[k];
             continue;
         }
-        t.flags = 0;
-        t.origin = in != NULL ? in->origin : 0;
         for (k = 0; in != NULL && k < in->count; k++) {
-            if (t.kind == AMP__VEC_NAME && amp__vec_same(f, i, in->name[k])
-                && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")) {
-                t.s = in->new_name[k].s;
-                t.n = in->new_name[k].n;
-                t.origin = AMP__VEC_GENERATED;
+            if (t.kind == AMP__C_NAME && amp__c_same(&f->c, i, in->name[k])
+                && !amp__c_is(&f->c, i - 1, '.') && !amp__c_is(&f->c, i - 1, AMP__C_ARROW)) {
+                amp__c_spell(&t, in->new_name[k].s, in->new_name[k].n);
+                origin = AMP__VEC_GENERATED;
                 break;
             }
         }
-        amp__vec_add_copy(f, &copied, t, i, from, to);
+        amp__vec_add_copy(f, &copied, t, origin, i, from, to);
     }
 }
 

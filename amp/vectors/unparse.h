@@ -15,7 +15,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int lanes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__vec_token *t = &f->t[v->name];
+    const amp__c_token *t = &f->c.t[v->name];
     if (v->kind == AMP__VEC_TILE && !v->given && f->tile_arrays == 1) {
         amp__text_puts(b, "amp__m.");
     }
@@ -33,7 +33,7 @@ static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int l
    compiler or debugger says names the user's line. Other texts than f->out have no lines. */
 static AMP__COLD void amp__vec_line(amp__vec_file *f, amp__text *b, int i)
 {
-    const amp__vec_token *t = &f->t[i];
+    const amp__c_token *t = &f->c.t[i];
     if (b != &f->out) {
         return;
     }
@@ -61,11 +61,11 @@ static AMP__COLD void amp__vec_end_generated_line(amp__vec_file *f)
 static AMP__COLD int amp__vec_index_part(const amp__vec_file *f, int i)
 {
     return amp__vec_model(f, AMP__SIMPLE) ? 'g'
-        : !amp__vec_is(f, i + 1, ".") ? 0
-        : amp__vec_is(f, i + 2, "local") ? 'l'
-        : amp__vec_is(f, i + 2, "global") ? 'g'
-        : amp__vec_is(f, i + 2, "tile") ? 't'
-        : amp__vec_is(f, i + 2, "tile_origin") ? 'o' : 0;
+        : !amp__c_is(&f->c, i + 1, '.') ? 0
+        : amp__c_is(&f->c, i + 2, AMP__C_LOCAL) ? 'l'
+        : amp__c_is(&f->c, i + 2, AMP__C_GLOBAL) ? 'g'
+        : amp__c_is(&f->c, i + 2, AMP__C_TILE) ? 't'
+        : amp__c_is(&f->c, i + 2, AMP__C_TILE_ORIGIN) ? 'o' : 0;
 }
 
 /* How many tokens tidx.PART has, or idx of a simple kernel. */
@@ -78,18 +78,18 @@ static AMP__COLD int amp__vec_index_tokens(const amp__vec_file *f)
 static AMP__COLD int amp__vec_plain_index(const amp__vec_file *f, int i)
 {
     const int open = i + amp__vec_index_tokens(f);
-    return amp__vec_index_part(f, i) && amp__vec_is(f, open, "[")
-        && f->t[open + 1].kind == AMP__VEC_NUMBER && amp__vec_is(f, open + 2, "]") ? open + 1 : 0;
+    return amp__vec_index_part(f, i) && amp__c_is(&f->c, open, '[')
+        && f->c.t[open + 1].kind == AMP__C_NUMBER && amp__c_is(&f->c, open + 2, ']') ? open + 1 : 0;
 }
 
 /* at_index(view, tidx.PART), or at_index(view, idx) of a simple kernel */
 static AMP__COLD int amp__vec_plain_at(const amp__vec_file *f, int i)
 {
-    return i >= 0 && amp__vec_word(f, i, "at_index") && amp__vec_is(f, i + 1, "(")
-        && f->t[i + 2].var >= 0 && f->vars[f->t[i + 2].var].kind == AMP__VEC_VIEW
-        && amp__vec_is(f, i + 3, ",") && f->t[i + 4].var >= 0
-        && f->vars[f->t[i + 4].var].kind == AMP__VEC_TIDX && amp__vec_index_part(f, i + 4)
-        && amp__vec_is(f, i + 4 + amp__vec_index_tokens(f), ")");
+    return i >= 0 && amp__c_word_is(&f->c, i, AMP__C_AT_INDEX) && amp__c_is(&f->c, i + 1, '(')
+        && f->note[i + 2].var >= 0 && f->vars[f->note[i + 2].var].kind == AMP__VEC_VIEW
+        && amp__c_is(&f->c, i + 3, ',') && f->note[i + 4].var >= 0
+        && f->vars[f->note[i + 4].var].kind == AMP__VEC_TIDX && amp__vec_index_part(f, i + 4)
+        && amp__c_is(&f->c, i + 4 + amp__vec_index_tokens(f), ')');
 }
 
 /* Adds the name of the thread's index of that part in dimension k. Of a dimension that the kernel
@@ -111,7 +111,7 @@ static AMP__COLD int amp__vec_unparse_index(amp__vec_file *f, amp__text *b, int 
 {
     const int part = amp__vec_index_part(f, i), number = amp__vec_plain_index(f, i);
     if (number) {
-        amp__vec_put_index(f, b, part, atoi(f->t[number].s));
+        amp__vec_put_index(f, b, part, atoi(f->c.t[number].s));
         amp__text_put(b, " ", 1);
         return number + 1;
     }
@@ -119,17 +119,17 @@ static AMP__COLD int amp__vec_unparse_index(amp__vec_file *f, amp__text *b, int 
         amp__text_printf(b, "%s ", part == 't' ? "amp__T" : "amp__O");
         return i + 2;
     }
-    amp__text_printf(b, "%.*s ", f->t[i].n, f->t[i].s);
+    amp__text_printf(b, "%.*s ", f->c.t[i].n, f->c.t[i].s);
     return i;
 }
 
 /* at_index(view, tidx.PART) at i as amp_at with the indices one by one. */
 static AMP__COLD int amp__vec_unparse_at(amp__vec_file *f, amp__text *b, int i, int lanes)
 {
-    const int part = amp__vec_index_part(f, i + 4), rank = f->vars[f->t[i + 2].var].rank;
+    const int part = amp__vec_index_part(f, i + 4), rank = f->vars[f->note[i + 2].var].rank;
     int k;
     amp__text_puts(b, "amp_at(");
-    amp__vec_name(f, b, f->t[i + 2].var, lanes);
+    amp__vec_name(f, b, f->note[i + 2].var, lanes);
     for (k = 0; k < rank; k++) {
         amp__text_puts(b, ", ");
         amp__vec_put_index(f, b, part, k);
@@ -141,10 +141,10 @@ static AMP__COLD int amp__vec_unparse_at(amp__vec_file *f, amp__text *b, int i, 
 /* Whether a space belongs behind token i. */
 static AMP__COLD int amp__vec_needs_space(const amp__vec_file *f, int i)
 {
-    static const char *const before[] = { "(", "[", ".", "->", NULL };
-    static const char *const behind[] = { "(", "[", ".", NULL };
-    return f->t[i].kind == AMP__VEC_SIGN
-        || !(amp__vec_among(f, i, before) || amp__vec_among(f, i + 1, behind));
+    static const int before[] = { '(', '[', '.', AMP__C_ARROW, 0 };
+    static const int behind[] = { '(', '[', '.', 0 };
+    return f->c.t[i].kind == AMP__C_SIGN
+        || !(amp__c_among(&f->c, i, before) || amp__c_among(&f->c, i + 1, behind));
 }
 
 /* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
@@ -162,32 +162,34 @@ static AMP__COLD void amp__vec_unparse(amp__vec_file *f, amp__text *b, int from,
 {
     int i, scalar = -1, whole = 0;
     for (i = from; i < to; i++) {
-        const amp__vec_token *t = &f->t[i];
-        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
+        const amp__c_token *t = &f->c.t[i];
+        const amp__vec_note *note = &f->note[i];
+        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
         amp__vec_line(f, b, i);
         if (i == scalar) {
             amp__vec_put_scalar_condition(f, b, whole);
-            amp__text_puts(b, amp__vec_is(f, i, ";") ? "1 " : "");
+            amp__text_puts(b, amp__c_is(&f->c, i, ';') ? "1 " : "");
         } else if (scalar < i) {
             scalar = amp__vec_scalar_loop_condition(f, i);
-            whole = scalar < 0 || amp__vec_closing(f, i + 1) + 1 < to;
+            whole = scalar < 0 || amp__c_closing(&f->c, i + 1) + 1 < to;
         }
-        if (amp__vec_report_word(f, i) && t->past > i) {
+        if (amp__c_is_report(&f->c, i) && note->past > i) {
             amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
                              f->exit_label);
-            i = t->past - 1;
+            i = note->past - 1;
         } else if (amp__vec_plain_at(f, i)) {
             i = amp__vec_unparse_at(f, b, i, lanes);
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
             i = amp__vec_unparse_index(f, b, i);
-        } else if (lanes && (amp__vec_is(f, i, "return") || (t->flags & AMP__VEC_LEAVES))) {
+        } else if (lanes && (amp__c_is(&f->c, i, AMP__C_RETURN)
+                             || (note->flags & AMP__VEC_LEAVES))) {
             amp__text_printf(b, "goto amp__end%d ", f->exit_label);
-        } else if (amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "mine")
-                   && amp__vec_is(f, i + 1, "(")) {
+        } else if (amp__vec_model(f, AMP__PHASED) && amp__c_word_is(&f->c, i, AMP__C_MINE)
+                   && amp__c_is(&f->c, i + 1, '(')) {
             amp__text_puts(b, "AMP__VEC_MINE");
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
-            amp__vec_name(f, b, t->var, lanes);
+            amp__vec_name(f, b, note->var, lanes);
             amp__text_put(b, " ", 1);
         } else {
             amp__text_put(b, t->s, (size_t)t->n);
@@ -210,13 +212,13 @@ static AMP__COLD void amp__vec_type_of(amp__vec_file *f, amp__text *b, const amp
 {
     int i;
     for (i = v->spec; i < v->spec_end; i++) {
-        if (!(plain && amp__vec_is(f, i, "const") && v->type == v->type_end)
-            && !amp__vec_is(f, i, "register")) {
+        if (!(plain && amp__c_is(&f->c, i, AMP__C_CONST) && v->type == v->type_end)
+            && !amp__c_is(&f->c, i, AMP__C_REGISTER)) {
             amp__vec_unparse(f, b, i, i + 1, 1);
         }
     }
     for (i = v->type; i < v->type_end; i++) {
-        if (!(plain && amp__vec_is(f, i, "const"))) {
+        if (!(plain && amp__c_is(&f->c, i, AMP__C_CONST))) {
             amp__vec_unparse(f, b, i, i + 1, 1);
         }
     }

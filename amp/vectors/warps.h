@@ -28,7 +28,7 @@ values are given in another turn of a loop, or never. prelude.h and ahead.h have
 static AMP__COLD int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
     if (!amp__vec_model(f, AMP__TILED)) {
-        amp__vec_fail(f, i, "%.*s in a kernel that is not tiled", f->t[i].n, f->t[i].s);
+        amp__c_fail(&f->c, i, "%.*s in a kernel that is not tiled", f->c.t[i].n, f->c.t[i].s);
     }
     (void)amp__vec_warp_tidx(f, in, i);
     return ++f->warps;
@@ -40,9 +40,9 @@ static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_file *f, const amp__ve
 {
     const int slot = amp__vec_new_warp(f, in, i);
     if (amp__vec_warp_at(f, i) >= AMP__VEC_FROM) {
-        const amp__vec_type lane = amp__vec_warp_name(f, "amp__lane", slot);
+        const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
         amp__vec_put_words(f, i, "int");
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, lane.s, lane.n);
+        (void)amp__vec_put_token(f, i, lane.s, lane.n);
         amp__vec_put_words(f, i, "= 0 ;");
     }
     return slot;
@@ -52,9 +52,9 @@ static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_file *f, const amp__ve
 static AMP__COLD void amp__vec_substitute_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
                                                int slot)
 {
-    amp__vec_type value = { "", 0 };
+    amp__c_name value = { "", 0 };
     value.n = AMP__VEC_WARP_VALUE - slot;
-    amp__vec_add_substitution(f, calls, i, amp__vec_match(f, i + 1), value);
+    amp__vec_add_substitution(f, calls, i, amp__c_match(&f->c, i + 1), value);
 }
 
 /* The lane that the shuffle at i takes from, [from, to) being its last argument, as an int of the
@@ -65,22 +65,22 @@ static AMP__COLD void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined
 {
     static const char *const signs[] = { "", "-", "+", "^" };
     const int op = amp__vec_warp_at(f, i);
-    const amp__vec_type lane = amp__vec_warp_name(f, "amp__lane", slot);
+    const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
     int open;
     if (from >= to) {
-        amp__vec_fail(f, i, "%.*s without a lane", f->t[i].n, f->t[i].s);
+        amp__c_fail(&f->c, i, "%.*s without a lane", f->c.t[i].n, f->c.t[i].s);
     }
     amp__vec_put_words(f, i, "int");
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, lane.s, lane.n);
-    (void)amp__vec_put_sign(f, i, "=");
+    (void)amp__vec_put_token(f, i, lane.s, lane.n);
+    (void)amp__vec_put(f, i, "=");
     if (op != AMP__VEC_FROM) {
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "AMP__VEC_LANE", 13);
-        (void)amp__vec_put_sign(f, i, signs[op - AMP__VEC_FROM]);
+        (void)amp__vec_put(f, i, "AMP__VEC_LANE");
+        (void)amp__vec_put(f, i, signs[op - AMP__VEC_FROM]);
     }
-    open = amp__vec_put_sign(f, i, "(");
+    open = amp__vec_put(f, i, "(");
     amp__vec_copy_tokens(f, in, calls, from, to);
     amp__vec_put_close(f, open, i, ")");
-    (void)amp__vec_put_sign(f, i, ";");
+    (void)amp__vec_put(f, i, ";");
 }
 
 /* Puts what comes before the statement with the operation at i, whose arguments' own calls have
@@ -90,37 +90,37 @@ static AMP__COLD void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined
 {
     static const char *const ops[] = { "sum", "min", "max", "ballot", "ballot", "ballot" };
     const int op = amp__vec_warp_at(f, i), slot = amp__vec_new_warp(f, in, i);
-    const int close = amp__vec_match(f, i + 1);
+    const int close = amp__c_match(&f->c, i + 1);
     const int vote = op == AMP__VEC_BALLOT || op == AMP__VEC_ANY || op == AMP__VEC_ALL;
-    const amp__vec_type w = amp__vec_warp_name(f, "amp__w", slot);
+    const amp__c_name w = amp__vec_warp_name(f, "amp__w", slot);
     const char *give = vote ? "AMP__VEC_GIVE_VOTE" : "AMP__VEC_GIVE";
     int from, to, open, all, k;
     const int second = amp__vec_warp_argument(f, in, i, &from, &to);
     if (op >= AMP__VEC_FROM) {
         amp__vec_put_from(f, in, calls, i, slot, second, close);
     }
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, give, (int)strlen(give));
-    open = amp__vec_put_sign(f, i, "(");
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, w.s, w.n);
-    (void)amp__vec_put_sign(f, i, ",");
+    (void)amp__vec_put(f, i, give);
+    open = amp__vec_put(f, i, "(");
+    (void)amp__vec_put_token(f, i, w.s, w.n);
+    (void)amp__vec_put(f, i, ",");
     if (op == AMP__VEC_ALL) {
-        (void)amp__vec_put_sign(f, i, "!");
+        (void)amp__vec_put(f, i, "!");
     }
-    all = amp__vec_put_sign(f, i, "(");
+    all = amp__vec_put(f, i, "(");
     amp__vec_copy_tokens(f, in, calls, from, to);
     amp__vec_put_close(f, all, i, ")");
     amp__vec_put_close(f, open, i, ")");
-    (void)amp__vec_put_sign(f, i, ";");
-    k = amp__vec_put_token(f, i, AMP__VEC_NAME, "AMP__VEC_WARP_COMBINE", 21);
-    f->t[k].origin = in != NULL ? in->origin : 0;
-    open = amp__vec_put_sign(f, i, "(");
+    (void)amp__vec_put(f, i, ";");
+    k = amp__vec_put(f, i, "AMP__VEC_WARP_COMBINE");
+    f->note[k].origin = in != NULL ? in->origin : 0;
+    open = amp__vec_put(f, i, "(");
     if (op < AMP__VEC_FROM) {
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, ops[op], (int)strlen(ops[op]));
-        (void)amp__vec_put_sign(f, i, ",");
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, w.s, w.n);
+        (void)amp__vec_put(f, i, ops[op]);
+        (void)amp__vec_put(f, i, ",");
+        (void)amp__vec_put_token(f, i, w.s, w.n);
     }
     amp__vec_put_close(f, open, i, ")");
-    (void)amp__vec_put_sign(f, i, ";");
+    (void)amp__vec_put(f, i, ";");
     amp__vec_substitute_warp(f, calls, i, slot);
 }
 

@@ -31,7 +31,7 @@ static void cut(int n)
                 i++;
             }
         } else {
-            i = (int)(amp__vec_token_end(text + i, text + n, &kind) - text);
+            i = (int)(amp__c_lex(text + i, text + n, &kind, NULL) - text);
         }
         end[count++] = i;
     }
@@ -117,22 +117,22 @@ int main(int argc, char **argv)
             return 2;
         }
         memcpy(copy, turn == 0 ? text : spoiled, (size_t)length);
-        f->short_names = f->strips = 1;
+        f->c.short_names = f->strips = 1;
         if (!amp__vec_open(f, copy, copy + length)) {
             refused++;
         }
-        for (k = 0; k < f->definition_count; k++) {
+        for (k = 0; k < f->c.kernel_count; k++) {
             amp__text context;
             *before = *f;
-            context = amp__vec_empty(&f->store);
-            if (amp__vec_kernel(f, &f->definitions[k], &context)) {
+            context = amp__c_empty(&f->c.store);
+            if (amp__vec_kernel(f, &f->c.kernels[k], &context)) {
                 made++;
             } else {
                 refused++;
             }
             amp__vec_discard_kernel(f, before);
         }
-        amp__vec_store_free(&f->store);
+        amp__c_store_free(&f->c.store);
         amp__free(f);
         amp__free(before);
         free(copy);

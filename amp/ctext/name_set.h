@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_VECTORS_NAME_SET_H
-#define AMP_VECTORS_NAME_SET_H
+#ifndef AMP_CTEXT_NAME_SET_H
+#define AMP_CTEXT_NAME_SET_H
 /*
-amp/vectors/name_set.h: sets of names, and the macros that a compiler's options name.
+amp/ctext/name_set.h: sets of names, and the macros that a compiler's options name.
 */
 
-#include "file.h"
+#include "tokens.h"
 
 #if AMP__IMPLEMENT
 
 /* A set of names, by their spelling. */
-enum { AMP__VEC_SLOTS = 8192 };
-typedef struct amp__vec_set {
-    amp__vec_type slot[AMP__VEC_SLOTS];
+enum { AMP__C_SLOTS = 8192 };
+typedef struct amp__c_set {
+    amp__c_name slot[AMP__C_SLOTS];
     int count;
-} amp__vec_set;
+} amp__c_set;
 
 /* Whether the set holds the name of token i; where `add` is set, it does from here on. */
-static AMP__COLD int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i, int add)
+static AMP__COLD int amp__c_in_set(amp__c_unit *f, amp__c_set *set, int i, int add)
 {
-    const amp__vec_token *t = &f->t[i];
+    const amp__c_token *t = &f->t[i];
     size_t h = 5381;
     int k;
     for (k = 0; k < t->n; k++) {
         h = h * 33 + (unsigned char)t->s[k];
     }
-    for (h %= AMP__VEC_SLOTS; set->slot[h].s != NULL; h = (h + 1) % AMP__VEC_SLOTS) {
+    for (h %= AMP__C_SLOTS; set->slot[h].s != NULL; h = (h + 1) % AMP__C_SLOTS) {
         if (set->slot[h].n == t->n && memcmp(set->slot[h].s, t->s, (size_t)t->n) == 0) {
             return 1;
         }
     }
     if (add) {
-        if (++set->count > AMP__VEC_SLOTS / 2) {
-            amp__vec_fail(f, i, "more than %d names", AMP__VEC_SLOTS / 2);
+        if (++set->count > AMP__C_SLOTS / 2) {
+            amp__c_fail(f, i, "more than %d names", AMP__C_SLOTS / 2);
         }
         set->slot[h].s = t->s;
         set->slot[h].n = t->n;
@@ -41,7 +41,7 @@ static AMP__COLD int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i,
 }
 
 /* Whether -D or -U in the options names the macro [s, s + n). */
-static AMP__COLD int amp__vec_given(const char *options, const char *s, size_t n)
+static AMP__COLD int amp__c_given(const char *options, const char *s, size_t n)
 {
     const char *p;
     for (p = options; (p = strstr(p, "-")) != NULL; p++) {
@@ -58,4 +58,4 @@ static AMP__COLD int amp__vec_given(const char *options, const char *s, size_t n
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_VECTORS_NAME_SET_H */
+#endif /* AMP_CTEXT_NAME_SET_H */

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* run: engines=default once */
+/* C as text: tokens and the top level, also of texts that nobody should write. */
+#include "amp.h"
+#include "tap.h"
+#include "amp/ctext/name_set.h"
+#include "amp/ctext/top_level.h"
+
+/* The tokens of a text as it was written, with their separators: "kind:text" each. */
+static const char *lexed(const char *s, size_t n)
+{
+    static const char *const kinds[] = { "name", "number", "text", "sign", "", "space", "end",
+                                         "splice", "comment" };
+    static amp__text b;
+    const char *p = s, *end = s + n;
+    b.used = 0;
+    while (p < end) {
+        int kind, number;
+        const char *q = amp__c_lex(p, end, &kind, &number);
+        CHECK(q > p);
+        CHECK(q <= end);
+        if (q <= p || q > end) {
+            break;
+        }
+        amp__text_printf(&b, "%s%s:%.*s", b.used > 0 ? "|" : "", kinds[kind], (int)(q - p), p);
+        p = q;
+    }
+    return amp__text_string(&b);
+}
+
+/* Checks what lexed() makes of a string. The text ends where memory does, so that a read behind
+   it is seen by the sanitizers. */
+static void check_lexed(const char *s, const char *want)
+{
+    const size_t n = strlen(s);
+    char *copy = (char *)malloc(n > 0 ? n : 1);
+    memcpy(copy, s, n);
+    CHECK_STR(lexed(copy, n), want);
+    free(copy);
+}
+
+TEST(tokens)
+{
+    check_lexed("", "");
+    check_lexed("a+=0x1e+2", "name:a|sign:+=|number:0x1e|sign:+|number:2");
+    check_lexed("1e+2f .5 1.p-3", "number:1e+2f|space: |number:.5|space: |number:1.p-3");
+    check_lexed("a->b...c", "name:a|sign:->|name:b|sign:...|name:c");
+    check_lexed("x<<=1>>2", "name:x|sign:<<=|number:1|sign:>>|number:2");
+    check_lexed("\"a\\\"b\"'\\''", "text:\"a\\\"b\"|text:'\\''");
+    check_lexed("L\"a\" u8\"b\" u'c' Lx", "text:L\"a\"|space: |text:u8\"b\"|space: |text:u'c'|"
+                "space: |name:Lx");
+    check_lexed("a/*/b*/c//d\n", "name:a|comment:/*/b*/|name:c|comment://d|end:\n");
+    check_lexed("na\xc3\xafve $1", "name:na\xc3\xafve|space: |name:$1");
+}
+
+TEST(tokens_across_lines)
+{
+    check_lexed("a\\\nb", "name:a|splice:\\\n|name:b");
+    check_lexed("a\\\r\nb", "name:a|splice:\\\r\n|name:b");
+    check_lexed("//a\\\nb\nc", "comment://a\\\nb|end:\n|name:c");
+    check_lexed("//a\\\r\nb\nc", "comment://a\\\r\nb|end:\n|name:c");
+    check_lexed("\"a\\\nb\"c", "text:\"a\\\nb\"|name:c");
+    check_lexed("\"a\\\r\nb\"c", "text:\"a\\\r\nb\"|name:c");
+}
+
+/* What is not closed ends with its line, or with the text. */
+TEST(tokens_that_do_not_end)
+{
+    check_lexed("don't\nx", "name:don|text:'t|end:\n|name:x");
+    check_lexed("\"a", "text:\"a");
+    check_lexed("\"a\\", "text:\"a\\");
+    check_lexed("/*a*", "comment:/*a*");
+    check_lexed("/*", "comment:/*");
+    check_lexed("//", "comment://");
+    check_lexed("\\", "sign:\\");
+    check_lexed("\\\r", "sign:\\|space:\r");
+    check_lexed(".", "sign:.");
+    check_lexed("0x", "number:0x");
+    CHECK_STR(lexed("a\0b", 3), "name:a|sign:|name:b"); /* a 0 is a sign */
+}
+
+/* The number of the first token of a text. */
+static int number_of(const char *s)
+{
+    int kind, number;
+    (void)amp__c_lex(s, s + strlen(s), &kind, &number);
+    return number;
+}
+
+/* Every word of the table is found in it: it is in order. */
+TEST(numbers_of_words)
+{
+    static const struct {
+        const char *word;
+        int number;
+    } all[] = { { "AMP_DEVICE_BEGIN", AMP__C_DEVICE_BEGIN }, { "AMP_KERNEL", AMP__C_SIMPLE_KERNEL },
+        { "_Alignas", AMP__C_ALIGNAS }, { "__asm__", AMP__C_ASM }, { "asm", AMP__C_ASM },
+        { "at", AMP__C_AT }, { "amp_at", AMP__C_AMP | AMP__C_AT },
+        { "at_index", AMP__C_AT_INDEX }, { "amp_atomic_add", AMP__C_AMP | AMP__C_ATOMIC },
+        { "amp_atomic_", 0 }, { "atomic_add", 0 }, { "amp_warp_sum", AMP__C_AMP | AMP__C_WARP },
+        { "tile_barrier_wait", AMP__C_TILE_BARRIER_WAIT }, { "tile_barrier_waits", 0 },
+        { "amp_tile_barrier_wait_with_all_memory_fence", AMP__C_AMP | AMP__C_TILE_BARRIER_WAIT },
+        { "if", AMP__C_IF }, { "ifdef", AMP__C_IFDEF }, { "i", 0 }, { "iff", 0 },
+        { "while", AMP__C_WHILE },
+        { "whilst", 0 }, { "amp_", 0 }, { "amp_if", AMP__C_AMP | AMP__C_IF }, { "zebra", 0 },
+        { "AAA", 0 }, { "(", '(' }, { "<:", '[' }, { "%>", '}' }, { "%:", '#' }, { "<", '<' },
+        { "<=", AMP__C_LESS_EQUAL }, { "<<", AMP__C_SHIFT_LEFT }, { "0", 0 }, { "\"if\"", 0 } };
+    size_t k;
+    for (k = 0; k < sizeof(all) / sizeof(all[0]); k++) {
+        if (number_of(all[k].word) != all[k].number) {
+            FAIL("%s has number %d and not %d", all[k].word, number_of(all[k].word), all[k].number);
+        }
+    }
+}
+
+/* A text, read; NULL where it is not understood, with the reason in *why. */
+static amp__c_unit *read_unit(const char *s, size_t n, const char **why)
+{
+    static char reason[300];
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    if (setjmp(f->leave) != 0) {
+        (void)snprintf(reason, sizeof(reason), "%s", f->why);
+        *why = reason;
+        amp__c_store_free(&f->store);
+        free(f);
+        return NULL;
+    }
+    amp__c_read(f, s, s + n);
+    amp__c_read_top_level(f);
+    return f;
+}
+
+static void forget(amp__c_unit *f)
+{
+    if (f != NULL) {
+        amp__c_store_free(&f->store);
+        free(f);
+    }
+}
+
+TEST(lines_of_preprocessed_text)
+{
+    static const char text[] = "# 7 \"a.c\" 2\nint a;\n#pragma omp simd\nint b; # 1 \"c\"\nint c;";
+    const char *why;
+    amp__c_unit *f = read_unit(text, sizeof(text) - 1, &why);
+    CHECK(f != NULL);
+    CHECK_INT(f->count, ==, 10);
+    CHECK_INT(f->t[0].line, ==, 7);
+    CHECK_INT(f->t[3].line, ==, 9);
+    CHECK_INT(f->t[6].line, ==, 1);
+    CHECK(f->t[0].file_n == 3 && memcmp(f->t[0].file, "a.c", 3) == 0);
+    CHECK_INT(f->t[9].kind, ==, AMP__C_EOF);
+    forget(f);
+}
+
+TEST(brackets_find_their_halves)
+{
+    static const char text[] = "f(a[1], (b)) { }";
+    const char *why;
+    amp__c_unit *f = read_unit(text, sizeof(text) - 1, &why);
+    CHECK(f != NULL);
+    CHECK_INT(f->t[1].match, ==, 10);
+    CHECK_INT(f->t[3].match, ==, 5);
+    CHECK_INT(f->t[10].match, ==, 1);
+    CHECK_INT(f->t[0].match, ==, -1);
+    CHECK_INT(amp__c_find_sign(f, 2, ',', 10), ==, 6);
+    CHECK_INT(amp__c_find_sign(f, 7, ',', 10), ==, 10);
+    forget(f);
+}
+
+/* Brackets without their other half, none at all, and too many in each other. */
+TEST(hostile_brackets)
+{
+    static char deep[2000];
+    static const char *const texts[] = { "", ")", "}}}}", "((((", "{ ( } )", "int f(int a { }",
+        "AMP_KERNEL(", "AMP_KERNEL(a, 1, x", "typedef", "struct {", "#", "#\n", "int ; ; ;",
+        "AMP_TILED_KERNEL(k, (, in(int, 1, x)) { }", "AMP_TILED_KERNEL(k, 8) { }" };
+    const char *why = "";
+    size_t k;
+    for (k = 0; k < sizeof(texts) / sizeof(texts[0]); k++) {
+        amp__c_unit *f = read_unit(texts[k], strlen(texts[k]), &why);
+        CHECK(f == NULL || f->kernel_count == 0);
+        forget(f);
+    }
+    memset(deep, '(', sizeof(deep));
+    CHECK(read_unit(deep, sizeof(deep), &why) == NULL);
+    CHECK_STR(why, "more than 256 brackets in each other");
+}
+
+TEST(top_level)
+{
+    static const char text[] =
+        "typedef float real; typedef int three[3]; struct s { int a; };\n"
+        "static const int table[2] = { 1, 2 };\n"
+        "static inline real half_of(real x) { return x / 2; }\n"
+        "int declared(int);\n"
+        "AMP_DEFINE_REDUCE(name, float, a + b)\n"
+        "static void meet(int a) { amp_tile_barrier_wait(tidx); }\n"
+        "static void meets(int a) { meet(a); }\n"
+        "AMP_TILED_KERNEL(k, (8, 4), in(int, 1, x), value(int, n)) { meets(1); }\n"
+        "AMP_KERNEL(simple, 2, in(int, 1, x)) { }\n";
+    const char *why;
+    amp__c_unit *f = read_unit(text, sizeof(text) - 1, &why);
+    CHECK(f != NULL);
+    CHECK_INT(f->type_count, ==, 2);
+    CHECK_INT(f->array_types[1], ==, 1);
+    CHECK_INT(f->function_count, ==, 3);
+    CHECK_INT(f->functions[0].barrier, ==, 0);
+    CHECK_INT(f->functions[1].barrier, ==, 1);
+    CHECK_INT(f->functions[2].barrier, ==, 1);
+    CHECK_INT(f->declared_count, ==, 1);
+    CHECK_INT(f->kernel_count, ==, 2);
+    CHECK_INT(f->kernels[0].rank, ==, 2);
+    CHECK(amp__c_named(f, f->kernels[0].name, "k"));
+    CHECK(amp__c_find_kernel(f, "simple") == &f->kernels[1]);
+    CHECK(amp__c_find_kernel(f, "table") == NULL);
+    forget(f);
+}
+
+TEST(long_names_and_sets)
+{
+    static char name[70000];
+    const char *why;
+    amp__c_unit *f;
+    amp__c_set *set = (amp__c_set *)calloc(1, sizeof(*set));
+    memset(name, 'x', sizeof(name));
+    f = read_unit(name, sizeof(name), &why);
+    CHECK(f != NULL);
+    CHECK_INT(f->t[0].n, ==, sizeof(name));
+    CHECK_INT(amp__c_in_set(f, set, 0, 1), ==, 0);
+    CHECK_INT(amp__c_in_set(f, set, 0, 0), ==, 1);
+    CHECK(amp__c_given("-DA=1 -U B", "A", 1));
+    CHECK(amp__c_given("-DA=1 -U B ", "B", 1));
+    CHECK(!amp__c_given("-DAB=1", "A", 1));
+    free(set);
+    forget(f);
+}

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* run: engines=default once */
-/* C as text: tokens and the top level, also of texts that nobody should write. */
+/* run: engines=default flags=-O0 once not=opencl */
+/* C as text: tokens, lines and the top level, also of texts that nobody should write. */
 #include "amp.h"
 #include "tap.h"
+#include "amp/ctext/lines.h"
 #include "amp/ctext/name_set.h"
 #include "amp/ctext/top_level.h"
 
@@ -234,4 +235,38 @@ TEST(long_names_and_sets)
     CHECK(!amp__c_given("-DAB=1", "A", 1));
     free(set);
     forget(f);
+}
+
+/* Where directives are, and where regions begin and end. */
+TEST(lines)
+{
+    static const char text[] = "a /* one\n# two */ b \\\nc\n  # define X \\\n y\n\n%: x\n"
+                               "/* AMP_DEVICE_END\nAMP_DEVICE_END */ AMP_DEVICE_END\nint z;";
+    static const struct {
+        int line, number;
+    } want[] = { { 1, 0 }, { 4, '#' }, { 6, 0 }, { 7, '#' }, { 8, AMP__C_DEVICE_END },
+                 { 10, AMP__C_INT } };
+    amp__c_line l = amp__c_lines(text, text + sizeof(text) - 1, 1);
+    amp__device_region r;
+    const char *from, *to, *next = text;
+    size_t k;
+    for (k = 0; amp__c_next_line(&l); k++) {
+        CHECK(l.at == next);
+        next = l.next;
+        CHECK(l.stop == l.next || *l.stop == '\n');
+        CHECK_INT(k, <, sizeof(want) / sizeof(want[0]));
+        if (k < sizeof(want) / sizeof(want[0])) {
+            CHECK_INT(l.line, ==, want[k].line);
+            CHECK_INT(l.number, ==, want[k].number);
+        }
+    }
+    CHECK_INT(k, ==, sizeof(want) / sizeof(want[0]));
+    CHECK(next == text + sizeof(text) - 1);
+    memset(&r, 0, sizeof(r));
+    r.text = text;
+    r.text_end = text + sizeof(text) - 1;
+    r.line = r.text_line = 1;
+    amp__c_region_lines(&r, &from, &to);
+    CHECK(strncmp(from, "# two", 5) == 0); /* the line behind the first */
+    CHECK(to > from && strncmp(to, "/* AMP_DEVICE_END", 17) == 0);
 }

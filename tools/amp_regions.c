@@ -26,7 +26,7 @@ int main(void)
 }
 #else
 
-#include "amp/vectors/preprocess.h"
+#include "amp/ctext/preprocess.h"
 #include "amp/check/rules.h"
 #include "preprocess.h"
 
@@ -67,7 +67,8 @@ static void tell(void *to, const amp__rules_finding *x)
 static void note_macro(work *w, const preprocessed *p)
 {
     static const char cl[] = "#define AMP_CL_OPTIONS \"", names[] = "#define AMP_SHORT_NAMES";
-    const int i = amp__preprocess_tokens(&w->reader, p->at + 1, p->stop, p->line);
+    amp__c_line l = amp__c_lines(p->at, p->stop, p->line);
+    const int i = amp__c_next_line(&l) ? amp__c_read_line(&w->scan, &l, w->reader.file) + 1 : 0;
     if (amp__c_is(&w->scan, i, AMP__C_DEFINE) && i + 1 < w->scan.count) {
         (void)amp__c_in_set(&w->scan, p->on ? &w->inside : &w->outside, i + 1, 1);
     }
@@ -136,7 +137,7 @@ static int put_region(work *w, int k, FILE *to)
     r.text_end = file.at + file.used;
     r.line = w->regions[k].line;
     r.text_line = 1;
-    amp__vec_region_lines(&r, &from, &end);
+    amp__c_region_lines(&r, &from, &end);
     (void)fprintf(to, "#line %d \"%s\"\n", r.line + 1, name);
     (void)fwrite(from, 1, (size_t)(end - from), to);
     (void)fprintf(to, "\n");

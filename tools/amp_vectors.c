@@ -42,7 +42,7 @@ static int sum_region(const char *file, int line, amp__cache_key *sum)
     r.text_end = text.at + text.used;
     r.line = line;
     r.text_line = 1;
-    amp__vec_region_lines(&r, &from, &to);
+    amp__c_region_lines(&r, &from, &to);
     amp__cache_key_add(sum, from, (size_t)(to - from));
     return 1;
 }

@@ -15,7 +15,7 @@ static FILE *library_macros(void)
     FILE *f = tmpfile();
     for (r = amp__translation_unit.first; f != NULL && r != NULL; r = r->next) {
         const char *from, *to;
-        amp__vec_region_lines(r, &from, &to);
+        amp__c_region_lines(r, &from, &to);
         if (strstr(r->file, "amp/language/macros.h") != NULL) {
             (void)fwrite(from, 1, (size_t)(to - from), f);
         }

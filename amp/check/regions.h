@@ -10,7 +10,7 @@ file, if that is still where it was compiled. Where it cannot be read nothing is
 */
 
 #include "uninitialised.h"
-#include "../vectors/preprocess.h"
+#include "../ctext/preprocess.h"
 #include "report.h"
 #include "rules.h"
 

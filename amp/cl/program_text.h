@@ -9,6 +9,7 @@ text of each device region; each behind a #line, so that a build error names its
 line. Nothing here calls OpenCL.
 */
 
+#include "../ctext/lines.h"
 #include "atomics.cl.h"
 #include "faults.cl.h"
 #include "warps.cl.h"
@@ -56,22 +57,17 @@ static AMP__COLD void amp__cl_swap_dimensions(size_t *sizes, int turned)
     sizes[turned] = first;
 }
 
-/* Whether the text from AMP_DEVICE_BEGIN to the AMP_DEVICE_END that begins a line holds the
-   word. */
+/* Whether the region's text holds the word. */
 static AMP__COLD int amp__cl_region_has(const amp__device_region *r, const char *word)
 {
-    static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
-    const char *p = amp__region_lines(r);
-    int fresh = 1; /* only white space since the line began */
-    for (; (size_t)(r->text_end - p) >= n; p++) {
-        if (fresh && strncmp(p, last, sizeof(last) - 1) == 0) {
-            return 0;
-        }
-        if (p[0] == word[0] && memcmp(p, word, n) == 0) {
+    const char *p, *end;
+    amp__c_region_lines(r, &p, &end);
+    while (p < end && (p = (const char *)memchr(p, word[0], (size_t)(end - p))) != NULL) {
+        if ((size_t)(end - p) >= n && memcmp(p, word, n) == 0) {
             return 1;
         }
-        fresh = p[0] == '\n' || (fresh && (p[0] == ' ' || p[0] == '\t'));
+        p++;
     }
     return 0;
 }

@@ -148,15 +148,6 @@ static AMP__COLD int amp__c_marker(const char *p, const char *end, amp__c_token 
     return line;
 }
 
-/* Where the logical line at p ends: a backslash continues it. */
-static AMP__COLD const char *amp__c_line_end(const char *p, const char *end)
-{
-    while (p < end && *p != '\n') {
-        p += *p == '\\' && p + 1 < end ? 2 : 1;
-    }
-    return p < end ? p : end;
-}
-
 /* Adds the token at p, if it is none that only separates others; it stands where `at` says, in file
    and line, and *at moves with the lines. Returns where it ends. */
 static AMP__COLD const char *amp__c_read_token(amp__c_unit *f, const char *p, const char *end,

@@ -12,7 +12,7 @@ launch, without a compiler: so the kernel runs on fibers from the beginning.
 
 #include "source.h"
 #include "phases.h"
-#include "preprocess.h"
+#include "../ctext/preprocess.h"
 
 #if AMP__IMPLEMENT
 

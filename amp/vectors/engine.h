@@ -199,7 +199,7 @@ static AMP__COLD amp__cache_key amp__vec_regions_sum(const amp__program *p)
     for (r = p->first; r != NULL; r = r->next) {
         if (!r->library) {
             const char *from, *to;
-            amp__vec_region_lines(r, &from, &to);
+            amp__c_region_lines(r, &from, &to);
             amp__cache_key_add(&k, from, (size_t)(to - from));
         }
     }

@@ -9,6 +9,7 @@ region that tests such a macro could mean something else than in the program, so
 refused; one that uses such a name does not compile.
 */
 
+#include "../ctext/lines.h"
 #include "context.h"
 
 #if AMP__IMPLEMENT
@@ -23,30 +24,6 @@ static AMP__COLD const char *amp__vec_options(const amp__program *p)
     (void)p;
     return "";
 #endif
-}
-
-/* The lines of a region, from the one behind AMP_DEVICE_BEGIN to the one before
-   AMP_DEVICE_END. */
-static AMP__COLD void amp__vec_region_lines(const amp__device_region *r, const char **from,
-                                            const char **to)
-{
-    const char *p = amp__region_lines(r);
-    *from = p;
-    for (; p < r->text_end; p++) {
-        const char *word = p;
-        while (word < r->text_end && (*word == ' ' || *word == '\t')) {
-            word++;
-        }
-        if (r->text_end - word >= 14 && memcmp(word, "AMP_DEVICE_END", 14) == 0) {
-            break;
-        }
-        p = (const char *)memchr(p, '\n', (size_t)(r->text_end - p));
-        if (p == NULL) {
-            p = r->text_end;
-            break;
-        }
-    }
-    *to = p;
 }
 
 /* Whether a directive may name this macro: `defined` and what is the same in every
@@ -84,78 +61,46 @@ static AMP__COLD void amp__vec_directive(amp__c_unit *f, amp__c_set *defined,
     }
 }
 
-/* Looks at every directive of a region of the user's. */
-static AMP__COLD void amp__vec_directives(amp__c_unit *f, amp__c_set *defined,
-                                          const amp__device_region *r, const char *options)
-{
-    const char *p, *end;
-    int line = r->line + 1;
-    amp__vec_region_lines(r, &p, &end);
-    while (p < end) {
-        const char *stop = amp__c_line_end(p, end), *q = p;
-        const int from = f->count;
-        while (q < stop && (*q == ' ' || *q == '\t')) {
-            q++;
-        }
-        if (q + 1 < stop && q[0] == '/' && q[1] == '*') { /* over the comment, line by line */
-            for (q += 2; q + 1 < end && !(q[0] == '*' && q[1] == '/'); q++) {
-            }
-            stop = q < end ? q + 2 : end;
-        } else if (q < stop && *q == '#') {
-            amp__c_token t;
-            memset(&t, 0, sizeof(t));
-            t.file = r->file;
-            t.file_n = (int)strlen(r->file);
-            t.line = line;
-            for (q++; q < stop;) {
-                q = amp__c_read_token(f, q, stop, &t);
-                t.line = line;
-            }
-            if (f->count > from) {
-                amp__vec_directive(f, defined, options, from, f->count);
-            }
-        }
-        for (; p < stop; p++) {
-            line += *p == '\n';
-        }
-        if (p < end && *p == '\n') {
-            p++;
-            line++;
-        }
-    }
-}
-
-/* Fails where a region of the user's has a name that the compiler defines itself, and that
-   need not mean the same for the one at run time, such as __OPTIMIZE__. */
-static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined,
-                                          const amp__device_region *r, const char *options)
+/* Fails where token i is a name that the compiler defines itself, and that need not mean the same
+   for the one at run time, such as __OPTIMIZE__. */
+static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined, const char *options,
+                                          int i)
 {
     static const char *const alike[] = { "__LINE__", "__FILE__", "__VA_ARGS__", "__STDC__",
         "__CHAR_BIT__", "__BYTE_ORDER__", NULL };
-    const char *p, *end;
-    amp__c_token t;
-    memset(&t, 0, sizeof(t));
-    t.file = r->file;
-    t.file_n = (int)strlen(r->file);
-    t.line = r->line + 1;
-    amp__vec_region_lines(r, &p, &end);
-    while (p < end) {
-        const int from = f->count;
-        p = amp__c_read_token(f, p, end, &t);
-        if (t.kind == AMP__C_NAME && t.n > 4 && memcmp(t.s, "__", 2) == 0 && t.s[2] >= 'A'
-            && t.s[2] <= 'Z' && memcmp(p - 2, "__", 2) == 0) {
-            if (!amp__c_named_among(f, f->count - 1, alike)
-                && !amp__vec_is_portable_macro(f, f->count - 1)
-                && !amp__c_in_set(f, defined, f->count - 1, 0)
-                && memcmp(t.s, "__SIZEOF_", t.n < 9 ? (size_t)t.n : 9) != 0
-                && memcmp(p - 6, "_MAX__", 6) != 0
-                && !amp__c_given(options, t.s, (size_t)t.n)) {
-                amp__c_fail(f, f->count - 1, "the region uses %.*s, which the compiler at run "
-                            "time may define otherwise: give it in AMP_VECTORS_OPTIONS", t.n,
-                            t.s);
+    const amp__c_token *t = &f->t[i];
+    if (t->kind == AMP__C_NAME && t->n > 4 && memcmp(t->s, "__", 2) == 0 && t->s[2] >= 'A'
+        && t->s[2] <= 'Z' && memcmp(t->s + t->n - 2, "__", 2) == 0
+        && !amp__c_named_among(f, i, alike) && !amp__vec_is_portable_macro(f, i)
+        && !amp__c_in_set(f, defined, i, 0)
+        && memcmp(t->s, "__SIZEOF_", t->n < 9 ? (size_t)t->n : 9) != 0
+        && memcmp(t->s + t->n - 6, "_MAX__", 6) != 0
+        && !amp__c_given(options, t->s, (size_t)t->n)) {
+        amp__c_fail(f, i, "the region uses %.*s, which the compiler at run time may define "
+                    "otherwise: give it in AMP_VECTORS_OPTIONS", t->n, t->s);
+    }
+}
+
+/* Looks at every directive of a region of the user's, and then, with what all of them define, at
+   every name. */
+static AMP__COLD void amp__vec_check_region(amp__c_unit *f, amp__c_set *defined,
+                                            const amp__device_region *r, const char *options)
+{
+    const char *from, *to;
+    int turn, i;
+    amp__c_region_lines(r, &from, &to);
+    for (turn = 0; turn < 2; turn++) {
+        amp__c_line l = amp__c_lines(from, to, r->line + 1);
+        while (amp__c_next_line(&l)) {
+            const int first = amp__c_read_line(f, &l, r->file);
+            if (turn == 0 && l.number == '#' && f->count > first + 1) {
+                amp__vec_directive(f, defined, options, first + 1, f->count);
             }
+            for (i = first; i < f->count && turn == 1; i++) {
+                amp__vec_predefined(f, defined, options, i);
+            }
+            f->count = first;
         }
-        f->count = from;
     }
 }
 
@@ -194,10 +139,9 @@ static AMP__COLD int amp__vec_source(amp__c_unit *f, const amp__program *p,
                 continue;
             }
             if (!r->library) {
-                amp__vec_directives(f, defined, r, options);
-                amp__vec_predefined(f, defined, r, options);
+                amp__vec_check_region(f, defined, r, options);
             }
-            amp__vec_region_lines(r, &from, &to);
+            amp__c_region_lines(r, &from, &to);
             amp__text_printf(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);
             amp__text_put(out, from, (size_t)(to - from));
             amp__text_puts(out, "\n");

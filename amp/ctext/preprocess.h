@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_VECTORS_PREPROCESS_H
-#define AMP_VECTORS_PREPROCESS_H
+#ifndef AMP_CTEXT_PREPROCESS_H
+#define AMP_CTEXT_PREPROCESS_H
 /*
-amp/vectors/preprocess.h: a source file as it is written, made ready for the reader of preprocessed
-text: without comments and directives.
+amp/ctext/preprocess.h: a source file as it is written, made ready for the reader of preprocessed
+text: without directives.
 
 No header is read and no macro expanded. Of lines that only some builds have (#ifdef) what
 OpenCL sees is taken, which knows the macros of the regions and of AMP_CL_OPTIONS; where that
@@ -11,15 +11,16 @@ is not sure, nothing is. The names in what is not taken, and those that the file
 kept, so that nothing is said of a name that might be one of them.
 */
 
-#include "../ctext/name_set.h"
+#include "lines.h"
+#include "name_set.h"
 
 #if AMP__IMPLEMENT
 
 /* Where what was found in one file is kept. */
 typedef struct amp__preprocessor {
-    amp__c_unit *f;       /* for tokens of directives, memory, failures */
-    amp__c_set *inside;   /* names that a region defines, or may define */
-    amp__c_set *outside;  /* macros that the file defines elsewhere */
+    amp__c_unit *f;         /* for tokens of directives, memory, failures */
+    amp__c_set *inside;     /* names that a region defines, or may define */
+    amp__c_set *outside;    /* macros that the file defines elsewhere */
     const char *file;
     const char *options;    /* -DNAME of AMP_CL_OPTIONS */
     int include;            /* the token of an #include in a region, or 0 */
@@ -35,28 +36,9 @@ typedef struct amp__preprocess_branches {
     char all[AMP__PREPROCESS_DEEPEST];
 } amp__preprocess_branches;
 
-/* The tokens of a logical line [p, stop), which has no comment any more, added to r->f. */
-static AMP__COLD int amp__preprocess_tokens(amp__preprocessor *r, const char *p, const char *stop,
-                                            int line)
+/* Adds all names of the tokens from number `i` on to the set. */
+static AMP__COLD void amp__preprocess_names(amp__preprocessor *r, amp__c_set *set, int i)
 {
-    const int from = r->f->count;
-    amp__c_token t;
-    memset(&t, 0, sizeof(t));
-    t.file = r->file;
-    t.file_n = (int)strlen(r->file);
-    t.line = line;
-    while (p < stop) {
-        p = amp__c_read_token(r->f, p, stop, &t);
-        t.line = line;
-    }
-    return from;
-}
-
-/* Adds all names of the line to the set. */
-static AMP__COLD void amp__preprocess_names(amp__preprocessor *r, amp__c_set *set, const char *p,
-                                            const char *stop)
-{
-    int i = amp__preprocess_tokens(r, p, stop, 0);
     for (; i < r->f->count; i++) {
         if (r->f->t[i].kind == AMP__C_NAME) {
             (void)amp__c_in_set(r->f, set, i, 1);
@@ -146,82 +128,57 @@ static AMP__COLD void amp__preprocess_directive(amp__preprocessor *r, amp__prepr
     }
 }
 
-/* A copy of the text without comments; each line end stays. NULL where memory ran out. */
-static AMP__COLD char *amp__preprocess_comments(amp__c_store *store, const char *s, size_t n)
+/* Adds a line to `to`, where it is taken, and the ends of the lines that it is to both texts. */
+static AMP__COLD void amp__preprocess_put(amp__text *regions, amp__text *rest, amp__text *to,
+                                          const amp__c_line *l)
 {
-    char *to = (char *)amp__c_store_alloc(store, n + 1);
-    size_t i = 0;
-    int kind, number;
-    while (to != NULL && i < n) {
-        const size_t end = (size_t)(amp__c_lex(s + i, s + n, &kind, &number) - s);
-        for (; i < end; i++) {
-            to[i] = kind == AMP__C_COMMENT && s[i] != '\n' ? ' ' : s[i];
+    const char *p;
+    if (to != NULL) {
+        amp__text_put(to, l->at, (size_t)(l->next - l->at));
+    }
+    for (p = l->at; p < l->next; p++) {
+        if (*p == '\n' && to != regions) {
+            amp__text_puts(regions, "\n");
+        }
+        if (*p == '\n' && to != rest && rest != NULL) {
+            amp__text_puts(rest, "\n");
         }
     }
-    return to;
-}
-
-/* Whether a line, from its first word on, begins with `word`. */
-static AMP__COLD int amp__preprocess_line_begins(const char *p, const char *end, const char *word)
-{
-    const size_t n = strlen(word);
-    return (size_t)(end - p) >= n && memcmp(p, word, n) == 0;
 }
 
 /* Adds a file's text [s, s + n) to `regions`, and to `rest` if it is not NULL: the lines of its
-   regions, and the others; in both every other line is empty. Ends the work by amp__vec_fail
+   regions, and the others; in both every other line is empty. Ends the work by amp__c_fail
    where the text cannot be understood. */
 static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, size_t n,
                                            amp__text *regions, amp__text *rest)
 {
     amp__preprocess_branches b;
-    const char *p = amp__preprocess_comments(&r->f->store, s, n), *end = p + n;
-    int line = 1, in_region = 0;
+    amp__c_line l = amp__c_lines(s, s + n, 1);
+    int in_region = 0;
     memset(&b, 0, sizeof(b));
-    if (p == NULL) {
-        amp__c_fail(r->f, -1, "there is no memory for this");
-    }
     amp__text_printf(regions, "\n# 1 \"%.1500s\"\n", r->file);
     if (rest != NULL) {
         amp__text_printf(rest, "\n# 1 \"%.1500s\"\n", r->file);
     }
-    while (p < end) {
-        const char *word = p, *stop;
-        int directive, marker, lines;
-        while (word < end && (*word == ' ' || *word == '\t')) {
-            word++;
-        }
-        directive = word < end && *word == '#';
-        stop = directive ? amp__c_line_end(word, end)
-                         : (const char *)memchr(p, '\n', (size_t)(end - p));
-        stop = stop != NULL ? stop : end;
-        marker = !directive && (amp__preprocess_line_begins(word, end, "AMP_DEVICE_BEGIN")
-                                || amp__preprocess_line_begins(word, end, "AMP_DEVICE_END"));
-        if (directive) {
-            amp__preprocess_directive(r, &b, amp__preprocess_tokens(r, word + 1, stop, line),
-                                      in_region);
+    while (amp__c_next_line(&l)) {
+        amp__text *to = NULL;
+        if (l.number == '#') {
+            const int i = amp__c_read_line(r->f, &l, r->file) + 1;
+            amp__preprocess_directive(r, &b, i, in_region);
             if (in_region && b.skipped > 0) {
-                amp__preprocess_names(r, r->inside, word + 1, stop);
+                amp__preprocess_names(r, r->inside, i);
             }
-        } else if (marker) {
-            in_region = amp__preprocess_line_begins(word, end, "AMP_DEVICE_BEGIN");
+        } else if (l.number == AMP__C_DEVICE_BEGIN || l.number == AMP__C_DEVICE_END) {
+            in_region = l.number == AMP__C_DEVICE_BEGIN;
         } else if (b.skipped > 0) {
-            amp__preprocess_names(r, r->inside, p, stop);
-        } else if (in_region || rest != NULL) {
-            amp__text_put(in_region ? regions : rest, p, (size_t)(stop - p));
+            amp__preprocess_names(r, r->inside, amp__c_read_line(r->f, &l, r->file));
+        } else {
+            to = in_region ? regions : rest;
         }
-        for (lines = 0; p < stop; p++) {
-            lines += *p == '\n';
-        }
-        for (lines += p < end, line += lines, p += p < end; lines > 0; lines--) {
-            amp__text_puts(regions, "\n");
-            if (rest != NULL) {
-                amp__text_puts(rest, "\n");
-            }
-        }
+        amp__preprocess_put(regions, rest, to, &l);
     }
 }
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_VECTORS_PREPROCESS_H */
+#endif /* AMP_CTEXT_PREPROCESS_H */

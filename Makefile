@@ -74,22 +74,8 @@ lint: ## form of the sources, foreign names, headers that stand alone
 
 # ---- demo and examples ------------------------------------------------------
 
-# A compiler without OpenMP makes a demo that runs on one core. Whether it has OpenMP is tried
-# on an empty program, so that what is wrong with the demo itself is shown; -ldl likewise. The
-# engine `vectors` needs the compiler once more, while the demo runs.
-demo: ## a tour in the terminal: tiles, transpose, matrix multiplication, vectors
-	@mkdir -p build
-	@echo 'int main(void) { return 0; }' > build/empty.c
-	@openmp=-fopenmp dl=-ldl; \
-	$(CC) $$openmp build/empty.c -o build/empty 2> /dev/null || \
-	    { openmp=; echo 'without OpenMP: one core'; }; \
-	$(CC) build/empty.c $$dl -o build/empty 2> /dev/null || dl=; \
-	$(CC) -O2 $$openmp -DAMP_VECTORS -I. examples/demo.c -o build/demo -lm -pthread $$dl
-	@AMP_VECTORS_CC='$(firstword $(CC))' AMP_VECTORS_CACHE="$$PWD/build/vectors" ./build/demo
-	@printf '\n4. The same transposes on a GPU, by the lens (docs/lens.md)\n\n'
-	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/transpose_lens.c -o build/transpose_lens.o
-	@$(CC) build/transpose_lens.o -o build/transpose_lens -lm -pthread
-	@./build/transpose_lens
+demo: ## a tour in the terminal: tiles, transpose, matrix multiplication, vectors, the lens
+	@exec env CC='$(CC)' LENS='$(LENS)' tools/demo
 
 examples: $(patsubst %.c,build/%,$(wildcard examples/*.c)) ## build the examples into build/examples
 

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
-demo.c: the tour behind `make demo`, on a machine with a C compiler and nothing
-else. The picture of tiles; the transpose of 999 x 666 in five forms; the
-matrix product simple, tiled and phased, against plain serial C. Tiled kernels
-run on fibers, and once more as vectors, unchanged (docs/vectors.md).
+demo.c: pages of the tour of `make demo` (tools/demo), on a machine with a C
+compiler and nothing else. The picture of tiles; the transpose of 999 x 666 in
+five forms; the matrix product simple, tiled and phased, against plain serial
+C. Tiled kernels run on fibers, and once more as vectors, unchanged
+(docs/vectors.md).
 
     cc -O2 -fopenmp -pthread -DAMP_VECTORS -I. examples/demo.c -o demo -lm && ./demo
 
-prints headings, each step's check and time, and a last line; returns nonzero
-if anything was wrong. The times are medians of rounds in which the forms take
-turns. AMP_ENGINE=threads, an OS thread per GPU thread, makes the sizes small.
-Without -DAMP_VECTORS, or with AMP_ENGINE set, nothing runs as vectors.
+prints headings, each step's check and time, and a last line; with `transposes`
+or `products` as its argument that page alone. Returns nonzero if anything was
+wrong. The times are medians of rounds in which the forms take turns.
+AMP_ENGINE=threads, an OS thread per GPU thread, makes the sizes small. Without
+-DAMP_VECTORS, or with AMP_ENGINE set, nothing runs as vectors.
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"
@@ -109,15 +111,20 @@ static int tour_transposes(void)
     for (turn = 0; turn < TRANSPOSE_FORMS; turn++) {
         const double s = example_median(seconds[turn], ROUNDS);
         first = turn == 0 ? s : first;
-        (void)printf("  %-29s %-8s %8.3f %6.2fx", transpose_name[turn],
-                     bad[turn] ? "WRONG" : "exact", s * 1e3, s / first);
+        (void)printf("  %-27s %s %-8s %8.3f %6.2fx", transpose_name[turn],
+                     turn == 1 ? "*" : " ", bad[turn] ? "WRONG" : "exact", s * 1e3, s / first);
         if (vectors && turn > 0) {
             const double v = example_median(seconds[turn + TRANSPOSE_FORMS], ROUNDS);
             (void)printf(" %8.3f %5.2fx", v * 1e3, v / first);
         }
-        (void)printf("%s\n", turn == 1 ? "  (without edges)" : "");
+        (void)printf("\n");
         wrong += bad[turn];
     }
+    (void)printf("  * of whole tiles alone, without the edges\n\n"
+                 "  Time is a multiple of the simple form's. Through a tile, reads and writes\n"
+                 "  both go along rows; that pays on a GPU. Here each barrier costs a switch\n"
+                 "  per thread%s\n", vectors ? ", or, where the kernel's text was made into vector "
+                 "loops,\n  the end of a loop." : ".");
     must(amp_release(A));
     must(amp_release(At));
     free(a);
@@ -193,6 +200,15 @@ static int tour_products(void)
                      bad[form] ? "WRONG" : "exact", s * 1e3, work / s, serial / s);
         wrong += bad[form];
     }
+    (void)printf("\n  Speed is a multiple of the first line's, which has the same options. "
+                 "The tiled\n  kernel is C++ AMP's own model: a fiber per GPU thread, a switch "
+                 "per barrier.\n  The phased one says where its barriers are, and becomes loops "
+                 "that use the\n  CPU's vectors.\n");
+    if (vectors) {
+        (void)printf("  As vectors, the tiled kernel is the same, unchanged: its text was split "
+                     "at\n  the barriers, and the compiler has made the loops while this ran\n"
+                     "  (docs/vectors.md).\n");
+    }
     must(amp_release(A));
     must(amp_release(B));
     must(amp_release(C));
@@ -203,42 +219,52 @@ static int tour_products(void)
     return wrong;
 }
 
-int main(void)
+/* The page of that name, or each one where it is NULL: how much was wrong, or -1 where there is no
+   such page. */
+static int pages(const char *name)
+{
+    const int small = example_small();
+    int wrong = 0, found = 0;
+    if (name == NULL) {
+        heading(1, "Tiles: 6 x 9 threads in tiles of 2 x 3; each thread wrote down its place");
+        wrong += picture_draw();
+    }
+    if (name == NULL || strcmp(name, "transposes") == 0) {
+        found = 1;
+        heading(2, small ? "Transpose: 63 x 42, a size that the tile does not divide"
+                : "Transpose: 999 x 666, a size that the tile does not divide");
+        wrong += tour_transposes();
+    }
+    if (name == NULL || strcmp(name, "products") == 0) {
+        found = 1;
+        heading(3, small ? "Matrix product: 64 x 64, tile 16 x 16, against serial C"
+                : "Matrix product: 384 x 384, tile 16 x 16, against serial C");
+        wrong += tour_products();
+    }
+    return found ? wrong : -1;
+}
+
+int main(int argc, char **argv)
 {
     const char *engine = getenv("AMP_ENGINE");
     int wrong;
-    (void)printf("amp %s: GPU tiles on this CPU. Kernels are plain C, built with this program.\n",
-                 AMP_VERSION);
+    if (argc < 2) {
+        (void)printf("amp %s: GPU tiles on this CPU. Kernels are plain C, built with this "
+                     "program.\n", AMP_VERSION);
+    }
     if (engine != NULL) {
         (void)printf("AMP_ENGINE=%s is set: what is said of speed below is about the default.\n",
                      engine);
     }
     find_vectors();
-    heading(1, "Tiles: 8 x 9 threads in tiles of 2 x 3; each thread wrote down its place");
-    wrong = picture_draw();
-
-    heading(2, example_small() ? "Transpose: 63 x 42, a size that the tile does not divide"
-            : "Transpose: 999 x 666, a size that the tile does not divide");
-    wrong += tour_transposes();
-    (void)printf("\n  Time is a multiple of the simple form's. Through a tile, reads and writes "
-                 "both go\n  along rows; that pays on a GPU. Here each barrier costs a switch "
-                 "per thread%s\n", vectors ? ",\n  or, where the kernel's text was made into "
-                 "vector loops, the end of a loop." : ".");
-
-    heading(3, example_small() ? "Matrix product: 64 x 64, tile 16 x 16, against serial C"
-            : "Matrix product: 384 x 384, tile 16 x 16, against serial C");
-    wrong += tour_products();
-    (void)printf("\n  Speed is a multiple of the first line's, which was built with the same "
-                 "options. The\n  tiled kernel is C++ AMP's own model: a fiber per GPU thread, a "
-                 "switch per barrier. The\n  phased one says where its barriers are, and becomes "
-                 "loops that use the CPU's vectors.\n");
-    if (vectors) {
-        (void)printf("  As vectors, the tiled kernel is the same, unchanged: its text was split at "
-                     "the barriers,\n  and the compiler has made the loops while this ran "
-                     "(docs/vectors.md).\n");
+    wrong = pages(argc < 2 ? NULL : argv[1]);
+    if (wrong < 0) {
+        (void)fprintf(stderr, "usage: %s [transposes | products]\n", argv[0]);
+        return EXIT_FAILURE;
     }
-
-    (void)printf("\n%s\n", wrong ? "SOMETHING WAS WRONG: see above."
-                 : "Every result was checked, and every one is right.");
+    if (argc < 2 || wrong) {
+        (void)printf("\n%s\n", wrong ? "SOMETHING WAS WRONG: see above."
+                     : "Every result was checked, and every one is right.");
+    }
     return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
 }

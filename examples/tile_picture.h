@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef TILE_PICTURE_H
 #define TILE_PICTURE_H
-/* 8 x 9 threads in tiles of 2 x 3, drawn: shared by tile_picture.c and demo.c.
+/* 6 x 9 threads in tiles of 2 x 3, drawn: shared by tile_picture.c and demo.c.
    Include amp.h and example.h first. */
 #include <unistd.h> /* isatty */
 
 AMP_DEVICE_BEGIN
-#define PICTURE_ROWS 8
+#define PICTURE_ROWS 6
 #define PICTURE_COLS 9
 #define PICTURE_TILE_ROWS 2
 #define PICTURE_TILE_COLS 3
@@ -31,34 +31,52 @@ AMP_TILED_KERNEL(picture_fill, (PICTURE_TILE_ROWS, PICTURE_TILE_COLS),
 }
 AMP_DEVICE_END
 
-/* 1 if output may be coloured: a terminal, and NO_COLOR not set. */
+/* 1 if output may be coloured: a terminal, or CLICOLOR_FORCE where a terminal shows it later; and
+   NO_COLOR not set. */
 static inline int picture_colour(void)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-    return (no == NULL || no[0] == '\0') && isatty(1)
-        && (term == NULL || strcmp(term, "dumb") != 0);
+    return (no == NULL || no[0] == '\0')
+        && ((isatty(1) && (term == NULL || strcmp(term, "dumb") != 0))
+            || getenv("CLICOLOR_FORCE") != NULL);
 }
 
-/* One line of a row of cells: which of a cell's three indices it shows. */
-static inline void picture_line(const picture_cell *row, int which, int colour)
+static inline const char *picture_colour_of(const picture_cell *c)
+{
+    return (c->tile_row + c->tile_col) % 2 ? "\033[30;46m" : "\033[30;43m";
+}
+
+/* The upper end of a row of tiles: their names. */
+static inline void picture_names(const picture_cell *row, int colour)
+{
+    int j;
+    for (j = 0; j < PICTURE_COLS; j += PICTURE_TILE_COLS) {
+        const picture_cell *c = &row[j];
+        if (colour) {
+            (void)printf("%s tile (%d, %d)           \033[0m ", picture_colour_of(c), c->tile_row,
+                         c->tile_col);
+        } else {
+            (void)printf("+- tile (%d, %d) ---------", c->tile_row, c->tile_col);
+        }
+    }
+    (void)printf("%s\n", colour ? "" : "+");
+}
+
+/* One line of a row of cells: their global indices, or those in their tiles. */
+static inline void picture_line(const picture_cell *row, int local, int colour)
 {
     int j;
     for (j = 0; j < PICTURE_COLS; j++) {
         const picture_cell *c = &row[j];
-        const int dark = (c->tile_row + c->tile_col) % 2;
-        if (!colour) {
-            (void)printf("%c", j % PICTURE_TILE_COLS == 0 ? '|' : ' ');
-        } else {
-            (void)printf("\033[30;%sm ", dark ? "46" : "43");
-        }
-        if (which == 0) {
-            (void)printf("t(%d,%d)", c->tile_row, c->tile_col);
-        } else if (which == 1) {
-            (void)printf("g(%d,%d)", c->global_row, c->global_col);
-        } else {
+        const int first = j % PICTURE_TILE_COLS == 0;
+        const int last = j % PICTURE_TILE_COLS == PICTURE_TILE_COLS - 1;
+        (void)printf("%s%s", colour ? picture_colour_of(c) : "", first && !colour ? "|" : " ");
+        if (local) {
             (void)printf("l(%d,%d)", c->local_row, c->local_col);
+        } else {
+            (void)printf("g(%d,%d)", c->global_row, c->global_col);
         }
-        (void)printf("%s", colour ? " \033[0m" : " ");
+        (void)printf("%s", !colour ? " " : last ? "\033[0m " : " \033[0m");
     }
     (void)printf("%s\n", colour ? "" : "|");
 }
@@ -68,20 +86,19 @@ static inline void picture_line(const picture_cell *row, int which, int colour)
 static inline int picture_draw(void)
 {
     static picture_cell cells[PICTURE_ROWS][PICTURE_COLS];
+    const picture_cell *last = &cells[PICTURE_ROWS - 1][PICTURE_COLS - 1];
     const amp_array_view v = amp_array(picture_cell, amp_extent(PICTURE_ROWS, PICTURE_COLS));
     const int colour = picture_colour();
-    int i, j, which, wrong = 0;
+    int i, j, wrong = 0;
     must(parallel_for_each(amp_tile(v.extent, PICTURE_TILE_ROWS, PICTURE_TILE_COLS),
                            picture_fill, v));
     must(amp_copy_out(v, cells)); /* an array lives where the kernels run */
     for (i = 0; i < PICTURE_ROWS; i++) {
-        if (!colour && i % PICTURE_TILE_ROWS == 0) {
-            (void)printf("+-----------------------+-----------------------+-------"
-                         "----------------+\n");
+        if (i % PICTURE_TILE_ROWS == 0) {
+            picture_names(cells[i], colour);
         }
-        for (which = 0; which < 3; which++) {
-            picture_line(cells[i], which, colour);
-        }
+        picture_line(cells[i], 0, colour);
+        picture_line(cells[i], 1, colour);
         for (j = 0; j < PICTURE_COLS; j++) {
             const picture_cell *c = &cells[i][j];
             wrong += c->global_row != i || c->global_col != j
@@ -94,12 +111,12 @@ static inline int picture_draw(void)
         (void)printf("+-----------------------+-----------------------+-------"
                      "----------------+\n");
     }
-    (void)printf("extent (8, 9), tile (2, 3): %d tiles, %d rows by %d columns; "
-                 "t tile, g global, l local\n",
-                 (cells[7][8].tile_row + 1) * (cells[7][8].tile_col + 1),
-                 cells[7][8].tile_row + 1, cells[7][8].tile_col + 1);
+    (void)printf("extent (%d, %d), tile (%d, %d): %d tiles, %d rows by %d columns; "
+                 "g global, l local\n", PICTURE_ROWS, PICTURE_COLS,
+                 PICTURE_TILE_ROWS, PICTURE_TILE_COLS, (last->tile_row + 1) * (last->tile_col + 1),
+                 last->tile_row + 1, last->tile_col + 1);
     must(amp_release(v));
-    return wrong + (cells[7][8].tile_row != 3 || cells[7][8].tile_col != 2);
+    return wrong;
 }
 
 #endif /* TILE_PICTURE_H */

@@ -29,9 +29,9 @@ static double print_form(int form, double first)
         must(amp_lens_measure(form == 2 ? "transpose_padded" : form == 3 ? "transpose_truncated"
                               : "transpose_tiled", "bank_conflicts", &banks));
     }
-    (void)printf("  %-29s %13.2f %13.1f %10.1f %6.2fx%s\n", transpose_name[form], moved / asked,
-                 banks, time, time / (form == 0 ? time : first),
-                 form == 1 ? "  (without edges)" : "");
+    (void)printf("  %-27s %s %13.2f %13.1f %10.1f %6.2fx\n", transpose_name[form],
+                 form == 1 ? "*" : " ", moved / asked, banks, time,
+                 time / (form == 0 ? time : first));
     return time;
 }
 
@@ -75,6 +75,13 @@ int main(void)
             const double time = print_form(form, first);
             first = form == 0 ? time : first;
         }
+    }
+    if (lens) {
+        (void)printf("  * of whole tiles alone, without the edges\n\n"
+                     "  Bytes moved for each byte asked for; cycles of a request of tile memory;\n"
+                     "  the time by the model of a GPU. On a CPU the simple form is the fastest; "
+                     "on a\n  GPU it is the slowest, since what its threads write lies far apart."
+                     "\n\n");
     }
     must(amp_release(A));
     must(amp_release(At));

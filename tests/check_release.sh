@@ -5,29 +5,15 @@
 # notes; `make dist` gives the same bytes from each clone, holds what docs/versions.md lists, and
 # refuses what was not tested; `make uninstall` takes away what `make install` put there, and no
 # more. Once, with gcc: little is compiled. TAP.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-: "${CC:=cc}" "${BUILD:=build}"
-mkdir -p "$BUILD"
-BUILD=$(cd "$BUILD" && pwd) n=0
+. "${0%/*}/lib.sh"
 export CC LC_ALL=C
 unset FORCE
-try() { # try NAME COMMAND...: a test that passes where the command ends with 0
-    n=$((n + 1)) name=$1
-    shift
-    if "$@" > "$BUILD/log" 2>&1; then
-        echo "ok $n - $name"
-    else
-        sed 's/^/# /' "$BUILD/log" | head -20
-        echo "not ok $n - $name"
-    fi
-}
 refused() { # refused WORDS COMMAND...: the command fails, and says the words
     words=$1
     shift
     ! "$@" > "$BUILD/said" 2>&1 && cat "$BUILD/said" && grep -qF -- "$words" "$BUILD/said"
 }
-says() { # says WORDS COMMAND...: the command ends with 0, and says the words
+prints() { # prints WORDS COMMAND...: the command ends with 0, and says the words
     words=$1
     shift
     "$@" > "$BUILD/said" 2>&1 && cat "$BUILD/said" && grep -qF -- "$words" "$BUILD/said"
@@ -54,7 +40,8 @@ if echo '#include <CL/cl.h>' | $CC -E -x c - > /dev/null 2>&1; then
     mkdir -p "$tree" && cp -r amp amp*.h CHANGELOG.md tools "$tree" || exit 1
     names='amp_live_views amp_array_view AMP_ENGINE_THREADS AMP_TILED_KERNEL thread_private'
     for name in $names; do
-        grep -rlw "$name" "$tree/amp" "$tree"/amp*.h | xargs sed -i "s/\b$name\b/amp__was_${name#amp_}/g"
+        grep -rlw "$name" "$tree/amp" "$tree"/amp*.h |
+            xargs sed -i "s/\b$name\b/amp__was_${name#amp_}/g"
     done
     sed -i 's/XX(EMULATOR, STACK,/XX(EMULATOR, FIBER_STACK,/' "$tree/amp/base/settings.h"
     gone "$tree" > "$BUILD/found"
@@ -67,8 +54,7 @@ if echo '#include <CL/cl.h>' | $CC -E -x c - > /dev/null 2>&1; then
     gone "$tree" > "$BUILD/found"
     try 'a line in the upgrade notes is enough' test "$(wc -l < "$BUILD/found")" -eq 4
 else
-    n=$((n + 1))
-    echo "ok $n - the names of 0.1 # SKIP there is no CL/cl.h, which tools/names reads"
+    skip 'the names of 0.1' 'there is no CL/cl.h, which tools/names reads'
 fi
 
 # ---- make dist ------------------------------------------------------------------------------
@@ -78,7 +64,8 @@ repository=$BUILD/repository
 git_in() { # git_in FOLDER WORD...
     folder=$1
     shift
-    git -C "$folder" -c user.name=tester -c user.email=tester@localhost -c init.defaultBranch=main "$@"
+    git -C "$folder" -c user.name=tester -c user.email=tester@localhost \
+        -c init.defaultBranch=main "$@"
 }
 fresh() { # fresh FOLDER: a clone, with what its tests have passed noted
     rm -rf "$1" && git clone -q "$repository" "$1" && mkdir -p "$1/build" &&
@@ -93,7 +80,7 @@ if command -v git > /dev/null; then
         git_in "$repository" commit -q -m 'all of it' || exit 1
     one=$BUILD/one two=$BUILD/two
     fresh "$one"
-    try 'make dist' says "build/dist/amp-$version.tar.gz" dist "$one"
+    try 'make dist' prints "build/dist/amp-$version.tar.gz" dist "$one"
     try 'the sums are right' sh -c "cd '$one/build/dist' && sha256sum -c SHA256SUMS"
     ls "$one/build/dist" > "$BUILD/files"
     for file in amp.h amp_algorithms.h amp_check.h CHANGES.md LICENSE SHA256SUMS; do
@@ -104,10 +91,10 @@ if command -v git > /dev/null; then
     try 'what changed is the section of this version alone' sh -c \
         "[ \$(grep -c '^## ' '$one/build/dist/CHANGES.md') -eq 1 ] &&
         head -n 1 '$one/build/dist/CHANGES.md' | grep '^## $version ('"
-    mkdir -p "$BUILD/out"
-    tar -xzf "$one/build/dist/amp-$version.tar.gz" -C "$BUILD/out"
+    mkdir -p "$BUILD/unpack"
+    tar -xzf "$one/build/dist/amp-$version.tar.gz" -C "$BUILD/unpack"
     git -C "$one" ls-files | sort > "$BUILD/tracked"
-    (cd "$BUILD/out/amp-$version" && find . -type f | sed 's,^\./,,' | sort) > "$BUILD/unpacked"
+    (cd "$BUILD/unpack/amp-$version" && find . -type f | sed 's,^\./,,' | sort) > "$BUILD/unpacked"
     try 'the tarball holds each file of the tree' cmp "$BUILD/tracked" "$BUILD/unpacked"
     try 'a program compiles with the files beside it' sh -c \
         "echo '#include \"amp.h\"' | $CC -std=c99 -I'$one/build/dist' -fsyntax-only -x c -"
@@ -119,7 +106,7 @@ if command -v git > /dev/null; then
     (umask 077 && LC_ALL=C.UTF-8 TZ=Asia/Tokyo GZIP=-1 make -s -C "$two" dist) > "$BUILD/log" 2>&1
     try 'made twice, the same bytes' diff -r "$one/build/dist" "$two/build/dist"
     try 'an unpacked tarball makes none, and says so' refused 'no clone' dist \
-        "$BUILD/out/amp-$version"
+        "$BUILD/unpack/amp-$version"
 
     rm -rf "$one/build"
     try 'refused: tests that nobody ran' refused 'make test ALL=1' dist "$one"
@@ -130,7 +117,7 @@ if command -v git > /dev/null; then
     rm "$one/build/passed-all"
     try 'nothing is noted where not all is committed' sh -c \
         "cd '$one' && tools/dist passed | grep 'not all is committed' && [ ! -e build/passed-all ]"
-    try 'forced, it says what is missing' says 'forced: run `make test ALL=1` first' \
+    try 'forced, it says what is missing' prints 'forced: run `make test ALL=1` first' \
         env FORCE=1 make -s -C "$one" dist
     try 'and in its name' test -f "$one/build/dist/amp-$version-untested.tar.gz"
     fresh "$two"
@@ -142,8 +129,7 @@ if command -v git > /dev/null; then
     git -C "$two" rev-parse HEAD > "$two/build/passed-all"
     try 'refused: a version without its date in CHANGELOG.md' refused 'has no section' dist "$two"
 else
-    n=$((n + 1))
-    echo "ok $n - make dist # SKIP there is no git"
+    skip 'make dist' 'there is no git'
 fi
 
 # ---- make install, make uninstall -----------------------------------------------------------
@@ -185,4 +171,4 @@ echo ../../outside >> "$root/opt/amp/share/amp/installed"
 echo 'of somebody else' > "$root/outside"
 try 'a list that leads out of PREFIX is refused' refused 'names other folders' into uninstall
 try 'and nothing is removed' test -s "$root/outside" -a -s "$root/opt/amp/include/amp/amp.h"
-echo "1..$n"
+finish

@@ -18,7 +18,8 @@
 #   says WORD...           out or err holds each word; ~WORD: as a pattern; !WORD, !~WORD: neither
 #   expect NAME STATUS COMMAND [WORD...]         run, says and tell; blanks part COMMAND's words
 #   rows < TABLE           expect for each row: a name, and indented lines, the command the first,
-#                          with its status in front if it is not 0 (any: another one)
+#                          with its status in front if it is not 0 (any: another one,
+#                          -: it does not matter)
 #   broken NAME WORD FILE SED COMMAND...         in a copy of what `copied`, a function of the
 #                          script, prints, with FILE changed by SED, the command fails with the word
 set -u
@@ -39,6 +40,12 @@ done
 unset AMP_ENGINE AMP_ORDER AMP_WORKERS AMP_ACCELERATOR AMP_STACK AMP_LOG AMP_LENS name
 : > "$BUILD/out"
 : > "$BUILD/err"
+# A program under a limit of the shell's: `limited -s 64 PROGRAM`.
+cat > "$BUILD/limited" <<'S'
+#!/bin/sh
+ulimit "$1" "$2" && shift 2 && exec "$@"
+S
+chmod +x "$BUILD/limited"
 
 tell() {
     n=$((n + 1))
@@ -167,6 +174,7 @@ expect() {
     run $command
     set +f
     case $status in
+    -) ;;
     any) [ $rc -ne 0 ] && [ $rc -lt 124 ] ;;
     *) [ $rc -eq "$status" ] ;;
     esac || { echo "# exit status $rc, not $status"; false; } && says "$@"
@@ -190,7 +198,7 @@ row() { # NAME COMMAND WORD...
     local name="$1" command="$2" status=0
     shift 2
     case $command in
-    [0-9]*' '* | 'any '*) status=${command%% *} command=${command#* } ;;
+    [0-9]*' '* | '- '* | 'any '*) status=${command%% *} command=${command#* } ;;
     esac
     expect "$name" "$status" "$command" "$@"
 }

@@ -8,3 +8,4 @@
 #include "amp_graphics.h"
 #include "amp_algorithms.h"
 #include "amp_algorithms_more.h"
+#include "amp_lens.h"

@@ -29,10 +29,16 @@ sees_wide() {
     esac
 }
 
-# checked_library: $BUILD/checked.o, the library's code for the checker, with flags that all scripts
-# share, so that a cache has it from the first. Programs take $checked, and the object.
+# checked_library, lens_library: $BUILD/checked.o and $BUILD/lens.o, the library's code for the
+# checker and the lens, with flags that all scripts share, so that a cache has it from the first.
+# Programs take the flags $checked or $lens, and the object.
 # shellcheck disable=SC2034,SC2086,SC2154
 checked_library() {
     checked="-O1 -g1 -pthread -I. -Itests -DAMP_CHECK $(sees "$CC") -DAMP_EXTERN"
-    library checked -std=c99 -w $checked
+    library checked -std=c99 -w $checked -DAMP_ASSERTS
+}
+# shellcheck disable=SC2034,SC2086,SC2154
+lens_library() {
+    lens="-O1 -g1 -pthread -I. -Itests -DAMP_LENS $(sees "$CC") -DAMP_EXTERN"
+    library lens -std=c99 -w $lens -DAMP_ASSERTS
 }

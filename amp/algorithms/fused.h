@@ -81,7 +81,7 @@ static AMP__COLD int amp__fused_may_run(const amp_array_view *x, const amp_array
 static AMP__COLD int amp__fused_at_once(const amp_array_view *x, const amp_array_view *y,
                                         const amp_array_view *z)
 {
-    amp__queue *queue;
+    amp__queue *queue = NULL;
     return amp__fused_may_run(x, y, z, &queue) && !queue->asynchronous;
 }
 

@@ -7,7 +7,7 @@
 #   CFLAGS    its options, beside those that are needed              (-O2 -g)
 #   PREFIX    where install puts things; DESTDIR in front of it      (/usr/local)
 #   T         words: only tests whose path holds one of them         (all)
-#   CC_LIST, ENGINES, JOBS, ALL   of tests/run, whose head explains them
+#   CC_LIST, ENGINES, JOBS, ALL, FAILED   of tests/suite.py, whose head explains them
 #   SECONDS   how long fuzz, fuzz_kernels and fuzz_algorithms look   (600)
 #   BENCH     arguments of the script behind a bench target
 CC ?= cc
@@ -21,8 +21,8 @@ FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototyp
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
 # What `make setup` installs, by Debian's names.
-PACKAGES = gcc g++ clang libomp-dev make valgrind gdb oclgrind pocl-opencl-icd \
-           mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
+PACKAGES = gcc g++ clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
+           pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 chromium-headless-shell
 
 help: ## list the targets
@@ -33,21 +33,28 @@ help: ## list the targets
 setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 	@sh tests/setup $(PACKAGES)
 
-test: ## build and run tests and examples: gcc and clang, every engine
-	@FLAGS='$(FLAGS)' sh tests/run $(T)
-	@$(if $(ALL),$(if $(T)$(CC_LIST)$(ENGINES)$(SANITIZE)$(OPENCL)$(VECTORS),,tools/dist passed))
+test: ## build and run tests and examples: gcc and clang, every engine; FAILED=1: what failed
+	@tests/suite.py $(T)
+	@$(if $(ALL),$(if $(T)$(CC_LIST)$(ENGINES)$(SANITIZE)$(OPENCL)$(VECTORS)$(FAILED),, \
+	    tools/dist passed))
+
+quick: ## the core with one compiler, in a minute: before a commit
+	@QUICK=1 tests/suite.py $(T)
+
+test_times: ## the tests, which write down how long each takes: tests/times
+	@TIMES=1 tests/suite.py $(T)
 
 vectors: ## the tests with tiled kernels as vectors (docs/vectors.md)
-	@VECTORS=1 FLAGS='$(FLAGS)' sh tests/run $(T)
+	@VECTORS=1 tests/suite.py $(T)
 
 asan: ## the tests under the address sanitizer
-	@SANITIZE=address TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
+	@SANITIZE=address tests/suite.py $(T)
 
 tsan: ## the tests under the thread sanitizer
-	@SANITIZE=thread TEST_TIMEOUT_SCALE=10 FLAGS='$(FLAGS)' sh tests/run $(T)
+	@SANITIZE=thread tests/suite.py $(T)
 
 ubsan: ## the tests under the undefined behaviour sanitizer
-	@SANITIZE=undefined TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
+	@SANITIZE=undefined tests/suite.py $(T)
 
 fuzz: ## look for host calls that the library gets wrong, for SECONDS=600
 	@sh tests/fuzz/run $(SECONDS)
@@ -163,7 +170,7 @@ single: ## the library as a few files to copy: build/single/amp.h and those besi
 
 # The library's code compiled once, for programs with AMP_EXTERN. In a folder named after the
 # compiler, since two may install at the same time.
-LIBAMP = build/$(notdir $(firstword $(CC)))
+LIBAMP = build/library-$(notdir $(firstword $(CC)))
 $(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
 	@mkdir -p $(LIBAMP)
 	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o $(LIBAMP)/libamp.o
@@ -187,6 +194,7 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels fuzz_algorithms labelled \
-        docs lint demo examples check_demo check lens oclgrind_table bench bench_compile \
-        bench_transpose bench_oclgrind tools single install uninstall dist clean flags
+.PHONY: help setup test quick test_times vectors asan tsan ubsan fuzz fuzz_kernels \
+        fuzz_algorithms labelled docs lint demo examples check_demo check lens oclgrind_table \
+        bench bench_compile bench_transpose bench_oclgrind tools single install uninstall dist \
+        clean flags

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 bitonic_sort.c: a sorting network. Sorted halves become one: first each element
 is compared with its mirror image in the other half, then with those half as far,

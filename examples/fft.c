@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 fft.c: fast Fourier transform of many signals of 256 numbers, a tile each. The
 signal is in tile memory all the while: 8 steps of 128 pairs, a thread a pair,

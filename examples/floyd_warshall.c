@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 floyd_warshall.c: shortest ways between all pairs of places. For each k in turn,
 is the way over place k shorter? As it stands that is n launches (simple), each

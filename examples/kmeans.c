@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 kmeans.c: clusters of points. In turns, each point goes to the nearest of 5
 centres, and each centre to the mean of its points. A tile adds its points up in

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 life.c: Conway's game of life. A cell lives in the next generation if 3 of its 8
 neighbours live, or 2 and itself. 9 reads a cell (simple), or about 1, through

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 lu.c: a matrix as the product of a lower and an upper triangle, in place. Column
 by column that is two launches a column, the second of which touches the whole

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 mandelbrot.c: how many turns z = z z + c takes to leave the circle of radius 2,
 for each pixel c (simple). Large parts of the picture are of one value, and a part

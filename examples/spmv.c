@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: flags=-O0 */
 /*
 spmv.c: a sparse matrix times a vector. The matrix is in compressed rows (CSR):
 its elements row by row, the column of each, and where each row starts. A thread

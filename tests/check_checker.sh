@@ -5,7 +5,7 @@
 # report is the same, byte for byte, in every order of threads and tiles. The library's code is
 # compiled once, for CI's time: tests/check_report.sh has drop-ins too. TAP.
 #
-# tests/check_checker.sh [compilers [optimizations [orders]]]; run by tests/run
+# tests/check_checker.sh [compilers [optimizations [orders]]]; run by tests/suite.py
 # with CC and BUILD in the environment. The labels: tests/check_kernels/case.h.
 set -u
 cd "$(dirname "$0")/.." || exit 1

@@ -4,7 +4,7 @@
 # What a file that includes amp_algorithms.h and calls one algorithm is compiled
 # from: at most 1 920 000 bytes of preprocessed text (the line markers, which are as long as the
 # paths of the files, not counted), and no kernel but those it uses. Times are measured by bench/,
-# not asserted here. TAP. Run by tests/run with CC, FLAGS and BUILD in the environment.
+# not asserted here. TAP. Run by tests/suite.py with CC, FLAGS and BUILD in the environment.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 limit=1920000

@@ -5,7 +5,7 @@
 #
 # tests/check_labelled.sh [compilers [levels [orders]]]; without levels each compiler has O0, O1 or
 # O2, and without orders each compiler and level has one, drawn anew; `make labelled` runs all
-# levels in three orders. Run by tests/run with CC and BUILD in the environment. LABELLED=all
+# levels in three orders. Run by tests/suite.py with CC and BUILD in the environment. LABELLED=all
 # runs the slow kernels, too, and fails where a kernel that is marked as known to be wrong is
 # right. The labels: tests/labelled/labelled.h.
 set -u

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # What a beginner's mistake is told: each file of tests/mistakes is a program with one, and says in
-# its head who must name it and with which words. TAP; run by tests/run with CC and BUILD.
+# its head who must name it and with which words. TAP; run by tests/suite.py with CC and BUILD.
 #
 #   mistake: what is wrong             said by: compile, link, run or check
 #   says: words of the message         says gcc: or says clang: of that compiler's alone

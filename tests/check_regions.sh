@@ -5,7 +5,7 @@
 # a check build name each line that is marked in tests/regions/refused.c, and nothing in
 # accepted.c; clang's OpenCL front end, where it is installed, is of the same opinion; and of
 # the kernels of tests, examples and bench only those that are not meant for OpenCL are named.
-# TAP. Run by tests/run with CC and BUILD; `check_regions.sh tree` prints what is found in the
+# TAP. Run by tests/suite.py with CC and BUILD; `check_regions.sh tree` prints what is found in the
 # tree (tests/lint).
 set -u
 cd "$(dirname "$0")/.." || exit 1

@@ -3,7 +3,7 @@
 # A second implementation of OpenCL, beside the system's first: Mesa's Rusticl on llvmpipe
 # (Debian: mesa-opencl-icd), a CPU device without double. Some tests run on it; all of
 # them do by
-#   OPENCL=1 RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=<rusticl.icd> sh tests/run
+#   OPENCL=1 RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=<rusticl.icd> tests/suite.py
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"

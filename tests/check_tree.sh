@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The kernels of the tests, the algorithms' own among them, under the kernel
-# checker: no finding but those that a test means. TAP. Run by tests/run with CC,
+# checker: no finding but those that a test means. TAP. Run by tests/suite.py with CC,
 # FLAGS and BUILD in the environment; with gcc only, for time. With clang the labelled
 # kernels run (tests/check_checker.sh), and these by AMP_TREE=1.
 # An argument is a test's name: only that.

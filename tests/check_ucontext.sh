@@ -3,7 +3,7 @@
 # run: ci=gcc
 # The portable switch, which other CPUs use, runs the engines' tests; and so do builds for this
 # CPU at the highest level. Those without optimisation, which keep variables elsewhere, are in
-# tests/run: gnu11 and no-openmp.
+# tests/suite.py: gnu11 and no-openmp.
 for flags in "-O2 -DAMP_EMU_UCONTEXT" "-O3 -march=native"; do
     for test in stack divergence engines; do
         what="test_$test with $flags"

@@ -3,7 +3,7 @@
 # The engine `vectors` from outside: random kernels against fibers and loops, a faulty compiler, a
 # spoiled cache, a folder that is not the user's own, two processes at once, what regions
 # may test, the way ahead of time; and that nothing of it is there without AMP_VECTORS.
-# TAP. Run by tests/run with CC, FLAGS and BUILD in the environment.
+# TAP. Run by tests/suite.py with CC, FLAGS and BUILD in the environment.
 # Programs are compiled without optimisation, for CI's time: what runs as vectors is compiled on
 # its own, with flags of its own.
 # AMP_VECTORS_SEEDS: seeds of random kernels ("1 2 3 4 5 6", 1 to 3 with clang), 25 each, of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once not=vectors */
+/* run: group=once not=vectors */
 /* Random calls of the algorithms: lengths around tiles and chunks, few or many values, runs, sorted
    or not, in place or not, each against a serial loop. AMP_SEED says where the random numbers
    begin, AMP_SECONDS how long each test goes on (0: some hundred calls): make fuzz_algorithms. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once clang=-O0 */
+/* run: group=once */
 /* Reductions and scans against serial references, at every length. */
 #include "algorithms.h"
 

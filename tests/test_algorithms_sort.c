@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once clang=-O0 */
+/* run: group=once */
 /* Sorting, merging, bounds and sets against serial references. */
 #include <math.h>
 

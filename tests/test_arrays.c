@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: quick */
 /* Arrays: memory that an accelerator view owns, on every accelerator; staging
    arrays; what cannot be. */
 #include <limits.h>

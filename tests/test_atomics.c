@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised quick */
 /* Every atomic operation, loads and stores too, on every type that has it, on view and tile memory,
    against the answer that any order of the threads gives. */
 #define AMP_SHORT_NAMES

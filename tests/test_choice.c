@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised */
 /* Loops that choose a variable's value twice, one time a constant or the index, and loops of few
    turns that read elements under conditions of their own: gcc 12 makes wrong vectors of them
    (docs/compiler-faults.md); right on every engine. The loops of the kernels for all engines stand

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised */
 /* Sixteen shapes of a loop or a line that gcc 12 makes wrong vectors of, or may
    (docs/compiler-faults.md): each as a tiled, a phased and a simple kernel, on every engine,
    against the same text in plain C that is not optimised. The text of a shape is a macro, since it

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl libs=-lOpenCL engines=default once */
+/* run: needs=opencl libs=-lOpenCL */
 /* run: flags=-DAMP_OPENCL,-Xlinker,--wrap=malloc,-Xlinker,--wrap=calloc,-Xlinker,--wrap=realloc */
 /* The memory of the OpenCL backend is the program's: all of it comes from the allocator
    that amp_set_allocator set, and where that has none, at any place, the call says so and
@@ -158,7 +158,7 @@ TEST(the_cache_and_the_trace_allocate_alike)
     CHECK(getcwd(folder, sizeof(folder) - 32) != NULL);
     strcat(folder, "/build/tests/alloc-cache");
     CHECK_INT(setenv("AMP_CL_CACHE", folder, 1), ==, 0);
-    CHECK_INT(setenv("AMP_TRACE", "build/tests/alloc-trace.json", 1), ==, 0);
+    CHECK_INT(setenv("AMP_TRACE", "alloc-trace.json", 1), ==, 0);
     CHECK_OK(scenario());
     CHECK_INT(setenv("AMP_CL_OPTIONS", "-no-such-option", 1), ==, 0);
     CHECK_OK(scenario()); /* it is built already */

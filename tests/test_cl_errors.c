@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL engines=default once cc=gcc */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc */
 /* amp_errorf and amp_abort on an OpenCL device: the text, helpers, and where a
    thread ends. tests/test_abort.c is what both sides have in common. */
 #define AMP_SHORT_NAMES
@@ -116,7 +116,7 @@ TEST(the_text_has_its_arguments)
     for (k = 0; k < 4; k++) {
         CHECK_STATUS(end(d, parallel_for_each_on(d, amp_extent(N), texts, amp_view(int, y, N), k,
                                                  1.5f)), AMP_KERNEL_FAULT);
-        CHECK_CONTAINS(amp_last_error(), "kernel texts, thread (6), tests/test_cl_errors.c:");
+        CHECK_CONTAINS(amp_last_error(), "kernel texts, thread (6), " __FILE__ ":");
         CHECK_CONTAINS(amp_last_error(), want[k]);
     }
 }
@@ -130,7 +130,7 @@ TEST(helpers_report)
     CHECK_OK(amp_synchronize(vy));
     CHECK_INT(y[7], ==, 8);
     CHECK_STATUS(end(d, parallel_for_each_on(d, amp_extent(N), helped, vy, 1)), AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "kernel helped, thread (40), tests/test_cl_errors.c:32: ");
+    CHECK_CONTAINS(amp_last_error(), "kernel helped, thread (40), " __FILE__ ":32: ");
     CHECK_CONTAINS(amp_last_error(), "length of 40 and 3");
     CHECK_STATUS(end(d, parallel_for_each_on(d, amp_extent(N), helped, vy, 2)), AMP_KERNEL_FAULT);
     CHECK_CONTAINS(amp_last_error(), "kernel helped, thread (9), ");

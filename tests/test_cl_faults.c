@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL,-DAMP_CHECK libs=-lOpenCL engines=default once */
+/* run: needs=opencl flags=-DAMP_OPENCL,-DAMP_CHECK libs=-lOpenCL */
 /* What an AMP_CHECK build finds on an OpenCL device: indices outside their view,
    in kernels of all kinds and in helpers, where, by whom, and told once.
    AMP_CL_MEMORY=copy makes a CPU's device one with memory of its own. */
@@ -88,7 +88,7 @@ static amp_accelerator_view device(const char *memory)
 static void told(const char *who, int at_line, const char *what)
 {
     char text[200];
-    (void)snprintf(text, sizeof(text), "%s, tests/test_cl_faults.c:%d: ", who, at_line);
+    (void)snprintf(text, sizeof(text), "%s, " __FILE__ ":%d: ", who, at_line);
     CHECK_CONTAINS(amp_last_error(), text);
     CHECK_CONTAINS(amp_last_error(), what);
     CHECK_CONTAINS(amp_last_error(), "on OpenCL device");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL engines=default once */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin */
 /* Copies to and from an OpenCL device, by their bytes; its limits; its errors.
    AMP_CL_MEMORY=copy makes a CPU's device one with memory of its own. */
 #define AMP_SHORT_NAMES
@@ -115,7 +115,7 @@ static void complaint(const char *memory)
         s = amp_wait(d);
     }
     CHECK_STATUS(s, AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "kernel complain, thread (7), tests/test_cl_memory.c:18: ");
+    CHECK_CONTAINS(amp_last_error(), "kernel complain, thread (7), " __FILE__ ":18: ");
     CHECK_CONTAINS(amp_last_error(), "element 7 is 77 (on OpenCL device ");
     x[0][7] = 7;
     CHECK_OK(amp_refresh(vx));
@@ -162,7 +162,7 @@ static void many_commands(const char *memory)
     FILE *f;
     int i, launches = 0;
     /* another build of this test may run beside this one */
-    (void)snprintf(path, sizeof(path), "build/tests/trace%ld.json", (long)getpid());
+    (void)snprintf(path, sizeof(path), "trace%ld.json", (long)getpid());
     CHECK_INT(setenv("AMP_TRACE", path, 1), ==, 0);
     d = device(memory);
     for (i = 0; i < 150; i++) {

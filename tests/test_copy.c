@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: quick */
 /* Copies: between data sources of every kind, with and without gaps, of rank 1
    to 3, to and from host memory; what is moved, and what is refused. */
 #include "amp.h"

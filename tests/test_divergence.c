@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: not=opencl */
+/* run: not=opencl quick */
 /* Threads of a tile that do not meet at a barrier: reported on every engine,
    with kernel, tile, threads and lines; and barriers that are right are not. */
 #define AMP_SHORT_NAMES

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: not=separate */
 /* The times of a launch (amp_event), and AMP_TRACE: launches, copies and waits as a file that is
    whole JSON at every moment. No test says how long anything takes: only what comes before what. */
 #include <pthread.h>
@@ -148,7 +149,7 @@ static char path[64], text[1 << 18];
 /* From now on, in this process, what runs is traced. */
 static void trace(void)
 {
-    (void)snprintf(path, sizeof(path), "build/tests/event%ld.json", (long)getpid());
+    (void)snprintf(path, sizeof(path), "event%ld.json", (long)getpid());
     CHECK_INT(setenv("AMP_TRACE", path, 1), ==, 0);
 }
 
@@ -263,7 +264,7 @@ TEST(a_trace_of_a_process_that_ends_early)
 {
     const pid_t child = fork();
     int status = 0;
-    (void)snprintf(path, sizeof(path), "build/tests/event%ld.json",
+    (void)snprintf(path, sizeof(path), "event%ld.json",
                    (long)(child == 0 ? getpid() : child));
     if (child == 0) {
         amp_array_view v = amp_view(int, m, N);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once engines=default */
+/* run: group=once engines=default quick */
 /* Extents, indices and tiled extents: arithmetic, limits, pad and truncate. */
 #include <limits.h>
 #include "amp.h"

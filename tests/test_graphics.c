@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: libs=-lm */
 /* Short vectors, normalised numbers and sampled views, on the host and in
    kernels, against plain arithmetic. */
 #define AMP_SHORT_NAMES

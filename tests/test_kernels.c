@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised dropin */
 /* What a kernel body may hold, for each kind of kernel, against serial
    references: indices, parameters, types, phases, thread_private, the waits
    and fences, atomics. Tile memory has a file of its own. More than 800 lines,

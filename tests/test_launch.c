@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: quick */
 /* Launches that must be refused, each with its sentence, in the order of the
    checks; and that a refused launch touches nothing. */
 /* Macros that a program from elsewhere brings: amp.h leaves them alone. */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: libs=-lm */
 /* The functions of amp/language/math.h: the accuracy that docs/math.md states, the edges,
    the choice by type, and the same answers inside a kernel.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised */
 /* Structures in kernels that run as vectors: kept by a thread, in views, in tile memory,
    and through helpers that take and return them; parts and the whole written in turn.
    In a loop that is said to have no dependences (`omp simd`) clang 14 to 16 move a store to

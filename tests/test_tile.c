@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: quick */
 /* Reductions and scans of a tile: every shape, groups of a tile, any type and operator, several in
    a row with one array, in helpers. */
 #define AMP_SHORT_NAMES

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised quick */
 /* Tile memory: dimensions, types, alignment, the limit of 32 KB. */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: quick */
 /* Indices, extents and views as values inside kernels: arithmetic, the guard of a padded launch,
    sections, projections and other shapes of a parameter, and views passed as a group; numbers of
    16 bits. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: not=separate quick */
 /* Views: making them, sections, what a bad one says, sizes beyond 2^31, and
    strided sections in kernels. */
 #define AMP_SHORT_NAMES

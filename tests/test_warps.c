@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: group=optimised */
 /* Operations of warps: every type, warps that are not whole, tiles of every rank, helpers, loops,
    threads that do not come. A warp has 8 threads here. */
 #define AMP_SHORT_NAMES

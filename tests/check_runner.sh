@@ -1,0 +1,162 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# run: cc=gcc
+# The test suite's own machinery, in a small tree: what counts as failed, the closing lines, words
+# that choose, what failed last, no process left behind an interruption, the table of
+# configurations, and the cache of compilers' work. TAP.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+: "${CC:=gcc}" "${BUILD:=build/check_runner}"
+rm -rf "$BUILD"
+mkdir -p "$BUILD/tree/tests" "$BUILD/tree/tools" "$BUILD/tree/examples"
+BUILD=$(cd "$BUILD" && pwd) tree=$BUILD/tree log=$BUILD/log root=$PWD n=0
+cp meson.build meson_options.txt "$tree"
+cp tests/suite.py tests/plan.py tests/job.c tests/cc tests/covering.txt "$tree/tests"
+printf 'flags:\n\t@echo -std=c99 -Wall -fopenmp -I.\ntest:\n\t@tests/suite.py $(T)\n' \
+    > "$tree/Makefile"
+tell() { # exit status, text
+    n=$((n + 1))
+    [ "$1" -eq 0 ] || sed 's/^/# /' "$log"
+    echo "$([ "$1" -eq 0 ] || echo 'not ')ok $n - $2"
+}
+script() { # name, lines
+    name=$1
+    shift
+    printf '%s\n' '#!/bin/sh' "$@" > "$tree/tests/check_$name.sh"
+}
+suite() { # words: sets rc
+    CC_LIST=$CC "$tree/tests/suite.py" "$@" > "$log" 2>&1
+    rc=$?
+}
+last() { tail -n 1 "$log" | grep -qx "$1"; }
+
+python3 tests/plan.py pairs > "$log"
+tell $? 'every pair of values stands in some row of tests/covering.txt'
+sed '/^host .* threads emu$/d' tests/covering.txt > "$tree/tests/covering.txt"
+! (cd "$tree" && python3 tests/plan.py pairs) > "$log" &&
+    grep -q '^host: no row has engine threads with memory emu' "$log"
+tell $? 'a pair that is missing is named'
+cp tests/covering.txt "$tree/tests"
+
+script good 'echo 1..3' 'echo ok 1 - a' 'echo ok 2 - b' 'echo "ok 3 - c # SKIP no device"'
+suite good
+[ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' && grep -q ' 1 skipped: no device' "$log"
+tell $? 'what passes is counted, what is skipped with its reason'
+script early 'echo 1..3' 'echo ok 1 - a'
+script crash 'echo 1..1' 'echo ok 1 - a' 'exit 3'
+script nothing ':'
+script loud 'echo 1..2' 'echo "# why"' 'echo not ok 1 - a' 'echo ok 2 - b' 'exit 1'
+script stderr 'echo 1..1' 'echo not ok 1 - said to stderr >&2' 'exit 1'
+script badflags '# run: cc=other' 'echo not ok 1 - not here'
+suite
+[ $rc -eq 1 ] && last '5 passed, 5 failed, 1 skipped'
+tell $? 'an early end, an exit status, nothing tested, a `not ok`: each has failed'
+for job in early:'it planned 3 tests and told of 1' \
+    crash:'exit status 3' nothing:'it tested nothing' loud:'a$' stderr:'said to stderr'; do
+    file=$tree/build/tests/check_${job%%:*}.$CC.log
+    line=$(grep "^not ok .*${job#*:}" "$file") &&
+        grep -qF "failed: gcc check_${job%%:*}: $line (build/tests/check_${job%%:*}.$CC.log)" "$log"
+    tell $? "${job%%:*}: its line is named with its log"
+done
+grep -q '^# why$' "$log"
+tell $? 'what a failing job printed is shown'
+rm "$tree/tests/check_loud.sh"
+script early 'echo 1..1' 'echo ok 1 - a'
+FAILED=1 suite
+[ $rc -eq 1 ] && last '2 passed, 3 failed, 0 skipped' && ! grep -q 'check_good' "$log"
+tell $? 'FAILED=1: only what failed, the file that is gone left out'
+suite earl oo
+[ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped'
+tell $? 'words choose, each for itself'
+suite no_such_test
+[ $rc -eq 1 ] && last '0 passed, 0 failed, 0 skipped'
+tell $? 'nothing chosen is no success'
+CC_LIST="$CC no-such-compiler" "$tree/tests/suite.py" good > "$log" 2>&1
+[ $? -eq 0 ] && last '2 passed, 0 failed, 2 skipped' &&
+    grep -q 'there is no no-such-compiler' "$log"
+tell $? 'a compiler that is not there is said'
+
+# A program that does not build fails alone.
+printf '%s\n' '/* run: dropin */' 'int main(void) { return no_such_name; }' \
+    > "$tree/tests/test_broken.c"
+printf '%s\n' '/* run: dropin */' '#include <stdio.h>' \
+    'int main(void) { puts("1..1\nok 1 - it runs"); return 0; }' \
+    > "$tree/tests/test_right.c"
+suite test_
+[ $rc -eq 1 ] && grep -q 'no_such_name' "$log" &&
+    grep -q 'test_broken.*it does not build (build/tests/' "$log" &&
+    last '7 passed, 2 failed, 0 skipped'
+tell $? 'a program that does not build is shown and has failed, the others run'
+rm "$tree/tests/test_broken.c"
+
+# Interrupted: grandchildren in a group of their own, in a session of their own, and one whose
+# parent has ended.
+script hang "echo \$\$ >> '$BUILD/pids'" 'timeout 300 sleep 299 &' 'setsid sleep 298 &' \
+    '(sleep 297 & echo $! >> '"'$BUILD/pids')" "echo \$! >> '$BUILD/pids'" \
+    "for p in \$(ps -e -o pid= -o args= | sed -n 's/^ *\\([0-9]*\\) sleep 29[789]\$/\\1/p'); do" \
+    "    echo \$p >> '$BUILD/pids'" 'done' "touch '$BUILD/ready'" 'wait'
+# interrupt SIGNAL COMMAND...: starts it on the job that hangs, and sends the signal.
+interrupt() {
+    signal=$1 left=''
+    shift
+    rm -f "$BUILD/pids" "$BUILD/ready"
+    CC_LIST=$CC setsid env -i PATH="$PATH" HOME="${HOME:-/}" CC_LIST="$CC" \
+        sh -c 'echo $$ > "$0" && exec "$@"' "$BUILD/front" "$@" > "$log" 2>&1 &
+    i=0
+    while [ ! -f "$BUILD/ready" ] && [ $i -lt 600 ]; do
+        i=$((i + 1)) && sleep 0.1
+    done
+    [ -f "$BUILD/ready" ] || { echo '# it did not start' && return 1; }
+    kill -"$signal" "$(cat "$BUILD/front")"
+    wait $!
+    rc=$?
+    i=0
+    while [ $i -lt 50 ]; do # make does not wait for what it started
+        left=''
+        for p in $(cat "$BUILD/pids"); do
+            kill -0 "$p" 2> /dev/null && left="$left $p"
+        done
+        [ -n "$left" ] || break
+        i=$((i + 1)) && sleep 0.1
+    done
+    [ -z "$left" ] || { echo "# left:$left" && kill -9 $left; }
+    [ $rc -ne 0 ] && [ -z "$left" ] && [ "$(wc -l < "$BUILD/pids")" -ge 5 ]
+}
+interrupt TERM "$tree/tests/suite.py" hang
+tell $? 'ended by TERM it leaves no process behind'
+interrupt TERM make -s -C "$tree" test T=hang
+tell $? 'nor does make'
+interrupt INT "$tree/tests/suite.py" hang
+tell $? 'nor a Ctrl-C'
+script leaves "setsid sleep 296 & echo \$! > '$BUILD/pids'" 'echo 1..1' 'echo ok 1 - a'
+suite leaves
+[ $rc -eq 0 ] && ! kill -0 "$(cat "$BUILD/pids")" 2> /dev/null
+tell $? 'a job that leaves a process behind is waited for no longer than itself'
+
+# The compilers' work is kept: tests/cc.
+if command -v ccache > /dev/null; then
+    mkdir -p "$BUILD/cc"
+    cat > "$BUILD/cc/region.c" <<'C'
+#include "amp.h"
+AMP_DEVICE_BEGIN /* first */
+AMP_DEVICE_END
+int main(void) { return 0; }
+C
+    export CCACHE_DIR="$BUILD/cache" CCACHE_STATSLOG="$BUILD/statistics"
+    build() { # word
+        rm -f "$BUILD/statistics"
+        tests/cc "$CC" -std=c99 -pthread -I. -DAMP_VECTORS "$BUILD/cc/region.c" \
+            -o "$BUILD/cc/program" -lm > "$log" 2>&1 &&
+            "$BUILD/cc/program" && grep -q "$1" "$BUILD/cc/program"
+    }
+    build first && grep -q cache_miss "$BUILD/statistics" &&
+        build first && grep -q direct_cache_hit "$BUILD/statistics"
+    tell $? 'what is compiled and linked in one command, with an embedded text, is kept'
+    sed 's/first/other/' "$BUILD/cc/region.c" > "$BUILD/cc/new.c"
+    mv "$BUILD/cc/new.c" "$BUILD/cc/region.c"
+    build other && grep -q cache_miss "$BUILD/statistics"
+    tell $? 'a comment that changes in an embedded text is no hit'
+else
+    n=$((n + 1)) && echo "ok $n - what is compiled is kept # SKIP there is no ccache"
+fi
+echo "1..$n"

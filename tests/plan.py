@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the test suite consists of: the jobs of one compiler, for meson.build and tests/suite.py.
+
+    tests/plan.py jobs COMPILER [opencl] [all] [sanitize=NAME]   the lines that meson.build reads
+    tests/plan.py pairs                      whether tests/covering.txt holds every pair
+
+A job is a file built in one way and run on the engines that tests/covering.txt has for that
+build, or a script, for one compiler. A file says what it needs in lines of its own, any of these
+words; a script's begins with a # and has no */:
+
+    /* run: group=optimised engines=fibers,threads flags=-DAMP_CHECK libs=-lOpenCL */
+
+    group=    its rows of tests/covering.txt, where they are not those of its kind
+    engines=  only these             flags=, libs=  added when it is built
+    dropin    the library's code is in the file, by its headers alone: for what the drop-in form
+              promises, for limits of the file's own, and for tests of what is internal. Else it
+              is compiled once for each build, and linked (AMP_EXTERN)
+    cc=       only this compiler: what it tests is the work of a device's compiler, or no compiler's
+    ci=       this compiler alone; ALL=1 takes both
+    needs=opencl  skipped, with a reason, where -lOpenCL does not link
+    not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
+              engine), separate (memory of its own)
+    quick     a part of `make quick`, in one build
+"""
+import itertools
+import os
+import re
+import sys
+from collections import namedtuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+COLUMNS = ('compiler', 'standard', 'openmp', 'optimise', 'engine', 'memory')
+Row = namedtuple('Row', COLUMNS)
+Library = namedtuple('Library', 'name flags')
+Program = namedtuple('Program', 'name file library flags links')
+Job = namedtuple('Job', 'name file program engines environment seconds suites scale')
+
+
+def covering():
+    """The rows of each group, and the columns that it ties together."""
+    rows, ties = {}, {}
+    with open(os.path.join(ROOT, 'tests', 'covering.txt'), encoding='utf-8') as text:
+        for line in text:
+            words = line.split('#')[0].split()
+            if words[:1] == ['tied']:
+                ties[words[1]] = words[2:]
+            elif words:
+                rows.setdefault(words[0], []).append(Row(*words[1:]))
+    return rows, ties
+
+
+def missing_pairs(rows, tied):
+    """The pairs of values of two columns, not both tied, that no row holds; with engine and
+    compiler among them, always."""
+    missing = []
+    for a, b in itertools.combinations(COLUMNS, 2):
+        if a in tied and b in tied and {a, b} != {'engine', 'compiler'}:
+            continue
+        held = {(getattr(r, a), getattr(r, b)) for r in rows}
+        for pair in itertools.product(sorted({getattr(r, a) for r in rows}),
+                                      sorted({getattr(r, b) for r in rows})):
+            if pair not in held:
+                missing.append('%s %s with %s %s' % (a, pair[0], b, pair[1]))
+    return missing
+
+
+def product(rows, tied):
+    """Every row that the values of the columns make, those that are tied as they stand."""
+    free = [c for c in COLUMNS if c not in tied]
+    together = sorted({tuple(getattr(r, c) for c in tied) for r in rows})
+    result = []
+    for fixed in together:
+        for values in itertools.product(*[sorted({getattr(r, c) for r in rows}) for c in free]):
+            result.append(Row(**dict(zip(tied, fixed)), **dict(zip(free, values))))
+    return result
+
+
+class Source:
+    """A test, an example or a script, and what its run lines say."""
+
+    def __init__(self, file):
+        self.file = file
+        self.name = os.path.splitext(os.path.basename(file))[0]
+        self.script = file.endswith('.sh')
+        with open(os.path.join(ROOT, file), encoding='utf-8') as text:
+            text = text.read()
+        lines = re.findall(r'^# run:(.*)$' if self.script else r'^/\* run:(.*)\*/', text, re.M)
+        self.words = ' '.join(lines).split()
+        # Tiled kernels that the emulator runs, in a file that is not for another engine alone.
+        self.tiled = (not self.script and self.option('needs') != ['opencl']
+                      and 'vectors' not in self.option('not')
+                      and re.search(r'TILED_KERNEL|_kernels\.h"', text) is not None)
+
+    def option(self, word):
+        """The values of a word, which may stand several times."""
+        return [value for w in self.words if w.startswith(word + '=')
+                for value in w[len(word) + 1:].split(',')]
+
+    def group(self, opencl):
+        if opencl or self.option('needs') == ['opencl']:
+            return 'opencl'
+        default = ('examples' if self.file.startswith('examples/') else
+                   'tiled' if self.tiled else 'host')
+        return (self.option('group') or [default])[0]
+
+
+def sources():
+    files = ['tests/' + f for f in sorted(os.listdir(os.path.join(ROOT, 'tests')))
+             if re.fullmatch(r'test_.*\.c|check_.*\.sh', f)]
+    files += ['examples/' + f for f in sorted(os.listdir(os.path.join(ROOT, 'examples')))
+              if f.endswith('.c')]
+    return [Source(f) for f in files]
+
+
+def times():
+    """Seconds of processor time of each job when it was last written down (make test_times)."""
+    table = {}
+    path = os.path.join(ROOT, 'tests', 'times')
+    if os.path.exists(path):
+        with open(path, encoding='utf-8') as text:
+            for line in text:
+                words = line.split('#')[0].split()
+                if words:
+                    table[' '.join(words[:-1])] = float(words[-1])
+    return table
+
+
+def kind(compiler):
+    return 'clang' if 'clang' in os.path.basename(compiler) else 'gcc'
+
+
+class Plan:
+    """The libraries, programs and jobs of one compiler."""
+
+    def __init__(self, compiler, opencl=False, everything=False, sanitize=''):
+        self.compiler, self.opencl, self.sanitize = compiler, opencl, sanitize
+        self.everything = everything
+        self.libraries, self.programs, self.jobs = {}, [], []
+        self.rows, self.ties = covering()
+        self.seconds = times()
+        for source in sources():
+            self.add(source)
+        self.programs.sort(key=lambda p: -self.seconds.get(
+            '%s build %s' % (kind(compiler), p.name), 1))
+
+    def is_left_out(self, source):
+        unwanted = source.option('not')
+        if any(s in unwanted for s in self.sanitize.split(',')):
+            return True
+        return self.opencl and 'opencl' in unwanted
+
+    def add(self, source):
+        only = source.option('cc')
+        if not self.everything:
+            only = only or source.option('ci')
+        if (only and only != [kind(self.compiler)]) or self.is_left_out(source):
+            return
+        if source.script:
+            if not self.sanitize and not self.opencl:
+                self.add_job(source, source.name, None, [], {'CC': self.compiler}, 4)
+            return
+        builds = {}
+        for row in self.rows_of(source):
+            builds.setdefault((row.standard, row.openmp, row.optimise, row.engine == 'vectors'),
+                              []).append(row)
+        for build, rows in builds.items():
+            self.add_build(source, build, rows)
+
+    def rows_of(self, source):
+        group = source.group(self.opencl)
+        rows, tied = self.rows[group], self.ties.get(group, [])
+        if self.everything:
+            rows = product(rows, tied)
+        rows = [r for r in rows if r.compiler == kind(self.compiler)]
+        if self.sanitize:  # one build, in which the engines matter
+            rows = [r for r in rows if r.engine != 'vectors']
+            rows = [r._replace(standard='c99', openmp='yes', optimise='-O1') for r in rows]
+            rows = list({(r.engine, r.memory): r for r in rows}.values())
+        if 'vectors' not in source.option('engines'):
+            if not source.tiled:
+                rows = [r for r in rows if r.engine != 'vectors']
+        if source.option('engines'):
+            rows = [r for r in rows if r.engine in source.option('engines')]
+        if 'separate' in source.option('not'):
+            rows = [r._replace(memory='emu') for r in rows]
+        return list(dict.fromkeys(rows))
+
+    def add_build(self, source, build, rows):
+        standard, openmp, optimise, vectors = build
+        flags = ['-std=' + standard, optimise]
+        if self.sanitize:
+            flags += ['-g', '-fno-omit-frame-pointer', '-fsanitize=' + self.sanitize,
+                      '-fno-sanitize-recover=all']
+        links = ['-pthread'] + (['-fsanitize=' + self.sanitize] if self.sanitize else [])
+        links += source.option('libs')
+        if openmp == 'yes':
+            flags += ['-fopenmp']
+            links += ['-fopenmp']
+        label = standard + optimise + ('' if openmp == 'yes' else '-no-openmp')
+        own = source.option('flags')
+        if vectors:
+            own = own + (['-DAMP_VECTORS'] if '-DAMP_VECTORS' not in own else [])
+            label += '-vectors'
+        if self.opencl and '-DAMP_OPENCL' not in own:
+            own = own + ['-DAMP_OPENCL']
+            links += ['-lOpenCL']
+        links += [f for f in own if f.startswith('-Xlinker') or f.startswith('--wrap')]
+        own = [f for f in own if f not in links]
+        library = None
+        if 'dropin' not in source.words:
+            switches = sorted(f for f in own if f.startswith('-DAMP_'))
+            library = '.'.join(['amp', label] + [s[6:].lower() for s in switches
+                                                 if not vectors or s != '-DAMP_VECTORS'])
+            self.libraries[library] = Library(library, flags + switches)
+            own = own + ['-DAMP_EXTERN']
+        name = source.name + '.' + label
+        self.programs.append(Program(name, source.file, library, flags + own, links))
+        environment = {}
+        scale = (20 if self.opencl else 10 if 'thread' in self.sanitize else
+                 5 if self.sanitize else 4)
+        if vectors:  # A first launch compiles, and waits. Objects are kept for the other tests.
+            environment = {'AMP_VECTORS': 'wait', 'AMP_VECTORS_CC': self.compiler,
+                           'AMP_VECTORS_CACHE': os.path.join(ROOT, 'build', 'vectors')}
+            scale = 10
+        engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
+        self.add_job(source, name, name, engines, environment, scale)
+
+    def add_job(self, source, name, program, engines, environment, scale):
+        suites = ['scripts' if source.script else
+                  'examples' if source.file.startswith('examples/') else 'tests']
+        if 'quick' in source.words and not re.search('-no-openmp|-vectors', name):
+            suites.append('quick')
+        if name.endswith('-vectors'):
+            suites.append('vectors')
+        if source.option('needs') == ['opencl']:
+            suites.append('opencl')
+        seconds = self.seconds.get('%s %s' % (kind(self.compiler), name),
+                                   10 if source.script else 1)
+        self.jobs.append(Job(name, source.file, program, engines, environment, seconds, suites,
+                             scale))
+
+    def lines(self):
+        for l in self.libraries.values():
+            yield '|'.join(['library', l.name, ' '.join(l.flags)])
+        for p in self.programs:
+            yield '|'.join(['program', p.name, p.file, p.library or '', ' '.join(p.flags),
+                            ' '.join(p.links)])
+        for j in self.jobs:
+            yield '|'.join(['job', j.name, j.file, j.program or '', ','.join(j.engines),
+                            ' '.join('%s=%s' % e for e in sorted(j.environment.items())),
+                            str(round(10 * j.seconds)), ' '.join(j.suites), str(j.scale)])
+
+
+def main(arguments):
+    if arguments[:1] == ['jobs'] and len(arguments) >= 2:
+        sanitize = [a[len('sanitize='):] for a in arguments if a.startswith('sanitize=')]
+        plan = Plan(arguments[1], 'opencl' in arguments[2:], 'all' in arguments[2:],
+                    sanitize[0] if sanitize else '')
+        print('\n'.join(plan.lines()))
+        return 0
+    if arguments == ['pairs']:
+        rows, ties = covering()
+        failed = 0
+        for group in rows:
+            missing = missing_pairs(rows[group], ties.get(group, []))
+            for pair in missing:
+                print('%s: no row has %s' % (group, pair))
+            failed += len(missing)
+            print('%s: %d rows, %d pairs missing' % (group, len(rows[group]), len(missing)))
+        return failed != 0
+    sys.stderr.write(__doc__)
+    return 2
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

@@ -22,9 +22,10 @@ typedef struct amp__parameter {
     const char *name;
     amp__type type;
     int rank; /* 0 for a value; where the value is how many elements of tile memory the launch
-                 gives, the bytes of one */
+                 gives, the bytes of one; AMP__ANY_RANK */
     amp__access access;
 } amp__parameter;
+enum { AMP__ANY_RANK = -1 }; /* of a pass: a view of any type and rank */
 
 /* One argument, ready for a kernel: the view's memory and shape, or the
    address of a value. Where the launch runs in host memory, data is the
@@ -54,8 +55,10 @@ struct amp_tiled_index;
 typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
-/* The three models of a kernel: docs/glossary.md. */
-typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
+/* The models of a kernel: docs/glossary.md. A pass is host code that is run for each of a launch's
+   chunks, as a tile of one thread: it has the entries `whole` alone, and is launched on devices
+   that are at_once, never under the checker (amp/algorithms/pass.h). */
+typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED, AMP__PASS } amp__model;
 
 /* All that is known of a kernel. The entries that are loops come in up to three builds: for the
    compiler's target, for AVX2 and for AVX-512; NULL where there is none. */
@@ -68,7 +71,7 @@ typedef struct amp__kernel {
     const amp__parameter *parameters;
     amp__box_entry simple[3]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
-    amp__tile_entry whole[3];    /* runs a phased tile as loops */
+    amp__tile_entry whole[3];    /* runs a phased tile as loops, or a chunk of a pass */
     amp__program *program;       /* where its OpenCL text is, or NULL */
 } amp__kernel;
 

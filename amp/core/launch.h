@@ -308,17 +308,21 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
         }
         if (v->status != AMP_OK || !amp__view_alive(v) || !amp__type_equal(&v->type, &p->type)
             || v->extent.rank != p->rank || (v->read_only && p->access != AMP__ACCESS_in)) {
-            return amp__argument_refused(k, p, v);
+            if (p->rank != AMP__ANY_RANK) {
+                return amp__argument_refused(k, p, v);
+            }
+            AMP__ASSERT(v->status == AMP_OK && amp__view_alive(v)
+                        && (!v->read_only || p->access == AMP__ACCESS_in));
         }
         *special |= __atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE)
             | __atomic_load_n(&v->record->overlaps, __ATOMIC_ACQUIRE)
             | (v->record->source != AMP__SOURCE_HOST);
-        AMP__ASSERT(v->stride[p->rank - 1] == 1); /* amp__shape_of2 and 3 know it */
+        AMP__ASSERT(v->stride[v->extent.rank - 1] == 1); /* amp__shape_of2 and 3 know it */
         bound[i].data = v->data;
         if (AMP__LENS) {
             bound[i].offset = v->offset; /* as on a device with its own memory */
         }
-        for (d = 0; d < p->rank; d++) {
+        for (d = 0; d < v->extent.rank; d++) {
             bound[i].extent[d] = v->extent.dim[d];
             bound[i].stride[d] = v->stride[d];
         }

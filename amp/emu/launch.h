@@ -33,6 +33,11 @@ static const amp__emulator_engine amp__tile_loops = {
     "loops", amp__phased_may_run, amp__phased_run, &amp__tile_threads
 };
 
+/* A pass has no barrier, and is loops on any engine. */
+static const amp__emulator_engine amp__pass_loops = {
+    "pass", amp__engine_always, amp__phased_run, NULL
+};
+
 /* Begins a launch: sets *w. AMP_OK, or AMP_INVALID_ARGUMENT for a setting in the environment:
    nothing is begun then. */
 static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
@@ -206,6 +211,12 @@ static AMP__NOINLINE AMP__HOT amp_status amp__emu_tiled(const amp__launch *launc
                                                         const amp__argument *host_arguments)
 {
     return amp__emu_run_tiled(launch, host_arguments, &amp__tile_loops);
+}
+
+static AMP__NOINLINE AMP__HOT amp_status amp__emu_pass(const amp__launch *launch,
+                                                       const amp__argument *host_arguments)
+{
+    return amp__emu_run_tiled(launch, host_arguments, &amp__pass_loops);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -34,18 +34,20 @@ Parts, each of which includes those above it; all are behind this header:
   amp/algorithms/storage.h    ranges, empty ones included; temporary memory
   amp/algorithms/kernel.h     how a kernel is made
   amp/algorithms/check.h      what is said of a bad argument; how a range is cut
+  amp/algorithms/pass.h       host code that runs chunk by chunk, on the emulator
+  amp/algorithms/choose.h     passes over flags
   amp/algorithms/map.h        fill, iota, generate, transform, for_each, gather
   amp/algorithms/reduce.h     reduce, inner product
   amp/algorithms/tiles.h      what kernels in the form for a GPU share
-  amp/algorithms/device_scans.h  segments and first values, on OpenCL devices
+  amp/algorithms/scan_kernels.h    what scans are made of
   amp/algorithms/scan.h       scans, also segmented and by row
-  amp/algorithms/count.h      counts and searches in one pass, on OpenCL devices
   amp/algorithms/compact.h    copy_if, partition, unique, runs, by key
   amp/algorithms/histogram.h  histogram
   amp/algorithms/radix.h      radix sort, sort by key
   amp/algorithms/merge.h      merge sort, merge, bounds, sets, extremes
   amp/algorithms/ready_made.h      the ready-made names
-  amp/algorithms/stl.h        the C++ standard library's names
+  amp/algorithms/sequences.h  what stands behind more of the C++ standard library's names
+  amp/algorithms/stl.h        those names
 
 By row, by key, segmented, with a value of the call, heaps and more:
 amp_algorithms_more.h. In C++ only storage.h is here: kernels are C, and a file

@@ -21,8 +21,7 @@ Do this:
 It includes amp_algorithms.h, whose rules hold here as well; it is a header of its own so that a
 program with one reduce is not compiled from all this. Parts, each of which includes those above it:
 
-  amp/algorithms/functors.h   values of a call in maps, folds and histograms; transform_if;
-                              ready-made functors: amp_divides_X, amp_negate_X, amp_less_X ...
+  amp/algorithms/functors.h   ready-made functors: amp_divides_X, amp_negate_X, amp_less_X ...
   amp/algorithms/rows.h       folds by row and by segment; scans by key, from a first value, of a
                               map; results in views; amp_async
   amp/algorithms/select.h     chosen by flags; scatter; partition_copy; unique by key; run-length

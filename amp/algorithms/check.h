@@ -126,6 +126,28 @@ static AMP__COLD amp_status amp__al_apart(const char *function, const amp_array_
                                            : "give one that is apart");
 }
 
+/* Keys and values that are sorted in place, along with each other: ranges of these types, of one
+   length, that share no element. AMP_OK, or the status. */
+static AMP__COLD amp_status amp__al_pairs(const char *function, const amp_array_view *keys,
+                                          amp__type key, const amp_array_view *values,
+                                          amp__type value)
+{
+    amp_status s = amp__al_expect(function, "keys", keys, key, 1, 1);
+    s = AMP__THEN(s, amp__al_expect(function, "values", values, value, 1, 1));
+    s = AMP__THEN(s, amp__same_length(function, keys, values));
+    return AMP__THEN(s, amp__al_apart(function, keys, values, 0));
+}
+
+/* Keys that stay, and a view of int as long, or longer, for their order. AMP_OK, or the status. */
+static AMP__COLD amp_status amp__al_order(const char *function, const amp_array_view *keys,
+                                          amp__type key, const amp_array_view *order)
+{
+    amp_status s = amp__al_expect(function, "keys", keys, key, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "order", order, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_room(function, "order", order, amp__al_length(keys)));
+    return AMP__THEN(s, amp__al_apart(function, keys, order, 0));
+}
+
 /* *v, of rank 2 or more, becomes the range of its elements in row-major order: of its own memory
    or, where it has gaps, of temporary storage, into which it is copied if `read` is set. A range
    and what is no view stay as they are: amp__al_expect judges them. The caller has opened a
@@ -169,7 +191,7 @@ static AMP__COLD amp_status amp__al_like(const char *function, const amp_array_v
 static AMP__COLD amp_status amp__al_unflat(amp_status s, amp_array_view flat,
                                            amp_array_view whole)
 {
-    return s == AMP_OK && flat.record != whole.record
+    return s == AMP_OK && !amp__al_same(&flat, &whole)
         ? amp_copy(amp_view_as(flat, whole.extent), whole) : s;
 }
 
@@ -212,6 +234,15 @@ static AMP__COLD amp_status amp__al_form(size_t size, size_t fits, int *form)
         *form = 0;
     }
     return AMP_OK;
+}
+
+/* Whether the calling thread's algorithms run on an OpenCL device in the form for a CPU. */
+static AMP__COLD int amp__on_opencl_cpu(void)
+{
+    int form = 1;
+    amp__queue *queue = NULL;
+    return amp__queue_of(amp__al_mine.on, &queue) == AMP_OK && !queue->device->at_once
+        && amp__al_form(0, 0, &form) == AMP_OK && form == 0;
 }
 
 /* Cuts n elements, at least one. Form 0: at most 64 parts of `least` elements or more, tiles

@@ -14,25 +14,84 @@ the flags says where an element goes. Kernels are macros, for the reason in kern
 #include "map.h"
 #include "reduce.h"
 #include "scan.h"
-#include "fused.h"
-#include "count.h"
 
 /* ==== 1 kernels ========================================================== */
 
 AMP_DEVICE_BEGIN
+/* Kernels of a condition, amp__holds_<name>, in an element and a value, a P.
+   test: a flag for each element. count, for a CPU, of each chunk: the first for which it holds, or
+   does not hold, or AMP__NOWHERE; for how many it holds; of the one chunk that there is, which is
+   partitioned, the first for which it does not hold, or the length. change: y is `with` where it
+   holds, else x. change_own: the same of y itself; where x and y may be one, and are, a compiler's
+   vectors are not used. What stays of elements of up to 8 bytes is written too: a masked store
+   takes longer than a choice of two. */
+#define AMP__FIRST_ONE 0
+#define AMP__FIRST_OTHER 1
+#define AMP__HOW_MANY 2
+#define AMP__POINT 3
+#define AMP__NOWHERE 0x7fffffff
+#define AMP__CONDITION_KERNELS(K, ...)                                                             \
+    K(ELEMENT, test, __VA_ARGS__) K(CHUNK, count, __VA_ARGS__)                                     \
+    K(ELEMENT, change, __VA_ARGS__) K(ELEMENT, change_own, __VA_ARGS__)
+#define AMP__CONDITION(name, T, P, given, ...)                                                     \
+    AMP__HELPER int amp__holds_##name(T a, P given)                                                \
+    { (void)a; (void)given; return (__VA_ARGS__) ? 1 : 0; }                                        \
+    AMP__CONDITION_KERNELS(AMP__PART_OF, name, T, P)
+#define AMP__KERNEL_test(name, T, P)                                                               \
+    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
+        AMP__AT(flags, amp__at_) = amp__holds_##name(AMP__AT(x, amp__at_), p);                     \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_count(name, T, P)                                                              \
+    AMP__PHASED_BODY(amp__count_##name, 1, in(T, 1, x), out(int, 1, part), value(int, per),        \
+                     value(int, what), value(P, p))                                                \
+        AMP__PHASE_ALL {                                                                           \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            const int want = what != AMP__FIRST_OTHER;                                             \
+            ptrdiff_t low = first, high = last;                                                    \
+            int count = 0, any = 0;                                                                \
+            for (ptrdiff_t i = first; what == AMP__HOW_MANY && i < last; i++) {                    \
+                count += amp__holds_##name(AMP__AT(x, i), p);                                      \
+            }                                                                                      \
+            while (what == AMP__POINT && low < high) {                                             \
+                const ptrdiff_t middle = low + (high - low) / 2;                                   \
+                const int holds = amp__holds_##name(AMP__AT(x, middle), p);                        \
+                low = holds ? middle + 1 : low;                                                    \
+                high = holds ? high : middle;                                                      \
+            }                                                                                      \
+            while (what < AMP__HOW_MANY && low < last) { /* a block without a jump for each */     \
+                high = low + 1024 < last ? low + 1024 : last;                                      \
+                for (ptrdiff_t i = low; i < high; i++) {                                           \
+                    any |= amp__holds_##name(AMP__AT(x, i), p) == want;                            \
+                }                                                                                  \
+                if (any) { break; }                                                                \
+                low = high;                                                                        \
+            }                                                                                      \
+            while (any && amp__holds_##name(AMP__AT(x, low), p) != want) { low++; }                \
+            count = what < AMP__HOW_MANY ? AMP__NOWHERE : count;                                   \
+            count = what == AMP__POINT || any ? (int)low : count;                                  \
+            AMP__AT(part, amp_tile_index.tile[0]) = count;                                         \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_change(name, T, P)                                                             \
+    AMP__ELEMENT_BODY(amp__change_##name, in(T, 1, x), inout(T, 1, y), value(T, with),             \
+                      value(P, p))                                                                 \
+        const T a = AMP__AT(x, amp__at_);                                                          \
+        AMP__AT(y, amp__at_) = amp__holds_##name(a, p) ? with : a;                                 \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_change_own(name, T, P)                                                         \
+    AMP__ELEMENT_BODY(amp__change_own_##name, inout(T, 1, y), value(T, with), value(P, p))         \
+        const T a = AMP__AT(y, amp__at_);                                                          \
+        const int holds = amp__holds_##name(a, p);                                                 \
+        if (sizeof(T) <= 8 || holds) { AMP__AT(y, amp__at_) = holds ? with : a; }                  \
+    AMP__ELEMENT_BODY_END
+
 /* AMP_DEFINE_PREDICATE(name, T, condition in a): which elements, for copy_if, remove_if,
    partition, replace_if, count_if and find_if; what is not 0 counts as true. */
 #undef AMP_DEFINE_PREDICATE
 #define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
     AMP_DEFINE_TYPE(name, T)                                                                       \
-    AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \
-    AMP__COUNTING(name, T, int, none_, __VA_ARGS__)                                                \
-    AMP__HOST(AMP__HOST_PREDICATE)(name, T)
-#define AMP__KERNEL_test(name, T, ...)                                                             \
-    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags))                           \
-        const T a = amp_at(x, amp__at_);                                                           \
-        amp_at(flags, amp__at_) = (__VA_ARGS__) ? 1 : 0;                                           \
-    AMP__ELEMENT_BODY_END
+    AMP__CONDITION(name, T, int, none_, __VA_ARGS__)                                               \
+    AMP__HOST(AMP__HOST_PREDICATE)(name, T, 0)
 
 /* AMP_DEFINE_PREDICATE_WITH(name, T, P, condition in a and p): p, of type P,
    is set by amp_capture(name, value) before the call, in the same source file
@@ -40,14 +99,8 @@ AMP_DEVICE_BEGIN
 #undef AMP_DEFINE_PREDICATE_WITH
 #define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                                 \
     AMP_DEFINE_TYPE(name, T)                                                                       \
-    AMP__PART(amp__test_##name, AMP__KERNEL_test_with)(name, T, P, __VA_ARGS__)                    \
-    AMP__COUNTING(name, T, P, p, __VA_ARGS__)                                                      \
+    AMP__CONDITION(name, T, P, p, __VA_ARGS__)                                                     \
     AMP__HOST(AMP__HOST_PREDICATE_WITH)(name, T, P)
-#define AMP__KERNEL_test_with(name, T, P, ...)                                                     \
-    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
-        const T a = amp_at(x, amp__at_);                                                           \
-        amp_at(flags, amp__at_) = (__VA_ARGS__) ? 1 : 0;                                           \
-    AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_EQUAL(name, T, condition in a and b): when two elements are the
    same: for find, equal, unique, search, adjacent_find and the like. */
@@ -55,32 +108,29 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_EQUAL(name, T, ...)                                                             \
     AMP__HELPER int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }                   \
     AMP_DEFINE_TYPE(name, T)                                                                       \
-    AMP__PART(amp__test_##name, AMP__KERNEL_test_equal)(name, T)                                   \
-    AMP__PART(amp__heads_##name, AMP__KERNEL_heads)(name, T)                                       \
-    AMP__PART(amp__pairs_##name, AMP__KERNEL_pairs)(name, T)                                       \
-    AMP__PART(amp__differ_##name, AMP__KERNEL_differ)(name, T)                                     \
-    AMP__PART(amp__pattern_##name, AMP__KERNEL_pattern)(name, T)                                   \
-    AMP__COUNTING(name, T, T, p, amp__same_##name(a, p))                                           \
+    AMP__CONDITION(name, T, T, p, amp__same_##name(a, p))                                          \
+    AMP__EQUAL_KERNELS(AMP__PART_OF, name, T)                                                      \
     AMP__HOST(AMP__HOST_EQUAL)(name, T)
-#define AMP__KERNEL_test_equal(name, T)                                                            \
-    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(T, v))              \
-        amp_at(flags, amp__at_) = amp__same_##name(amp_at(x, amp__at_), v);                        \
-    AMP__ELEMENT_BODY_END
+#define AMP__EQUAL_KERNELS(K, ...)                                                                 \
+    K(ELEMENT, heads, __VA_ARGS__) K(ELEMENT, pairs, __VA_ARGS__)                                  \
+    K(ELEMENT, differ, __VA_ARGS__) K(ELEMENT, pattern, __VA_ARGS__)
 /* 1 where a run of equal elements begins. */
 #define AMP__KERNEL_heads(name, T)                                                                 \
-    AMP__AFTER_FIRST_BODY(amp__heads_##name, amp_at(flags, 0) = 1;, in(T, 1, x),                   \
+    AMP__AFTER_FIRST_BODY(amp__heads_##name, AMP__AT(flags, 0) = 1;, in(T, 1, x),                  \
                           out(int, 1, flags))                                                      \
-        amp_at(flags, amp__at_) = !amp__same_##name(amp_at(x, amp__at_ - 1), amp_at(x, amp__at_)); \
+        AMP__AT(flags, amp__at_) = !amp__same_##name(AMP__AT(x, amp__at_ - 1),                     \
+                                                     AMP__AT(x, amp__at_));                        \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_pairs(name, T)                                                                 \
     AMP__ELEMENT_BODY(amp__pairs_##name, in(T, 1, x), out(int, 1, flags))                          \
         /* 1 where an element equals its successor */                                              \
-        amp_at(flags, amp__at_) = amp__same_##name(amp_at(x, amp__at_), amp_at(x, amp__at_ + 1));  \
+        AMP__AT(flags, amp__at_) = amp__same_##name(AMP__AT(x, amp__at_),                          \
+                                                    AMP__AT(x, amp__at_ + 1));                     \
     AMP__ELEMENT_BODY_END
 /* Whether the elements of x and z at this index differ. */
 #define AMP__KERNEL_differ(name, T)                                                                \
     AMP__ELEMENT_BODY(amp__differ_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags))            \
-        amp_at(flags, amp__at_) = !amp__same_##name(amp_at(x, amp__at_), amp_at(z, amp__at_));     \
+        AMP__AT(flags, amp__at_) = !amp__same_##name(AMP__AT(x, amp__at_), AMP__AT(z, amp__at_));  \
     AMP__ELEMENT_BODY_END
 /* Whether this element of x is where something of z is found. */
 #define AMP__KERNEL_pattern(name, T)                                                               \
@@ -90,16 +140,16 @@ AMP_DEVICE_BEGIN
         const int count = how > 0 ? how : z_shape.extent[0];                                       \
         int j = 0;                                                                                 \
         if (how < 0) {                                                                             \
-            while (j < count && !amp__same_##name(amp_at(x, amp__at_), amp_at(z, j))) {            \
+            while (j < count && !amp__same_##name(AMP__AT(x, amp__at_), AMP__AT(z, j))) {          \
                 j++;                                                                               \
             }                                                                                      \
-            amp_at(flags, amp__at_) = j < count;                                                   \
+            AMP__AT(flags, amp__at_) = j < count;                                                  \
         } else {                                                                                   \
-            while (j < count && amp__same_##name(amp_at(x, amp__at_ + j),                          \
-                                                 amp_at(z, how > 0 ? 0 : j))) {                    \
+            while (j < count && amp__same_##name(AMP__AT(x, amp__at_ + j),                         \
+                                                 AMP__AT(z, how > 0 ? 0 : j))) {                   \
                 j++;                                                                               \
             }                                                                                      \
-            amp_at(flags, amp__at_) = j == count;                                                  \
+            AMP__AT(flags, amp__at_) = j == count;                                                 \
         }                                                                                          \
     AMP__ELEMENT_BODY_END
 
@@ -147,11 +197,8 @@ AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, run
 #undef AMP__KIND_OF
 #define AMP__KIND_OF(T) AMP__KIND_READY(T)
 AMP__HELPER int amp__plus_amp__counts(int number, int a, int b) { (void)number; return a + b; }
-AMP__PART(amp__scan_fold_amp__counts, AMP__KERNEL_scan_fold)(amp__counts, int, 0)
-AMP__PART(amp__scan_apply_amp__counts, AMP__KERNEL_scan_apply)(amp__counts, int, 0)
-AMP__PART(amp__tile_fold_amp__counts, AMP__KERNEL_tile_fold)(amp__counts, int, 0)
-AMP__PART(amp__tile_scan_amp__counts, AMP__KERNEL_tile_scan)(amp__counts, int, 0)
-AMP__HOST(AMP__HOST_PLAIN_SCAN)(amp__counts, int)
+AMP__SCAN_BODIES(AMP__PLAIN_SCAN_KERNELS, amp__counts, int, 0)
+AMP__HOST(AMP__HOST_SCAN)(AMP__NO_SEGMENTS, amp__counts, amp__counts, 0, int)
 AMP_DEFINE_TRANSFORM_REDUCE(amp__flags_set, int, int, 0, a + b, a != 0)
 AMP_DEFINE_TRANSFORM_REDUCE(amp__first_flag, int, int, AMP__NOWHERE, a < b ? a : b,
                             a != 0 ? i : AMP__NOWHERE)
@@ -163,51 +210,35 @@ AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
 
-/* A predicate, of one element: its flags, and the moves of its type. */
+/* A condition on one element, and the moves of its type. */
 typedef struct amp__predicate {
     const amp__moves *(*moves)(void);
-    amp__kernel test;               /* sets a flag for each element */
-    const void *(*captured)(void);  /* where its value p is; NULL: there is none */
-    const amp__counting *(*counting)(void); /* for OpenCL devices, or NULL */
+    const void *(*captured)(void); /* where its value p is; NULL: there is none */
+    AMP__CONDITION_KERNELS(AMP__MEMBER_OF, )
 } amp__predicate;
 /* Equality of neighbours, of two ranges, of a range and a pattern. */
 typedef struct amp__equality {
     const amp__moves *(*moves)(void);
-    amp__kernel heads, pairs, differ, pattern;
+    AMP__EQUAL_KERNELS(AMP__MEMBER_OF, )
 } amp__equality;
 
-#define AMP__HOST_PREDICATE(name, T)                                                               \
-    AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
-    AMP__HOST_COUNTING(name)                                                                       \
-    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__COUNTING_OF(name))                          \
+#define AMP__HOST_PREDICATE(name, T, captured)                                                     \
+    AMP__DESCRIBED(predicate, AMP__CONDITION_KERNELS, name, name, 0, amp__moves_##name, captured)  \
     AMP__REPLACE_IF(name, T)
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
-    AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
-    AMP__HOST_COUNTING(name)                                                                       \
-    static __thread P amp__captured_##name AMP__UNUSED;                                            \
-    AMP__HELPER const void *amp__capture_of_##name(void) { return &amp__captured_##name; }         \
-    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), amp__capture_of_##name, AMP__COUNTING_OF(name))     \
-    AMP__REPLACE_IF(name, T)
+    AMP__CAPTURED_AT(name, P)                                                                      \
+    AMP__HOST_PREDICATE(name, T, amp__capture_of_##name)
 #define AMP__REPLACE_IF(name, T)                                                                   \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x, amp_array_view y, T v)      \
     { return amp__replace((amp__predicate_##name)(), NULL, x, y, &v); }
-/* amp_capture(name, value): what p stands for in AMP_DEFINE_PREDICATE_WITH. */
-#define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
-/* Entries, description and typed functions of a definition of what is equal. A macro: their names
-   and T are the definition's. */
+/* Descriptions and typed functions of a definition of what is equal. A macro: their names and T
+   are the definition's. */
 #define AMP__HOST_EQUAL(name, T)                                                                   \
-    AMP__ELEMENT_ENTRIES(test, name, name, 0) AMP__ELEMENT_ENTRIES(heads, name, name, 0)           \
-    AMP__ELEMENT_ENTRIES(pairs, name, name, 0) AMP__ELEMENT_ENTRIES(differ, name, name, 0)         \
-    AMP__ELEMENT_ENTRIES(pattern, name, name, 0)                                                   \
-    AMP__HOST_COUNTING(name)                                                                       \
-    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__COUNTING_OF(name))                          \
-    AMP__DESCRIPTION(amp__equality, amp__equality_##name, amp__moves_##name,                       \
-        AMP__ELEMENT_KERNEL(heads, name, name), AMP__ELEMENT_KERNEL(pairs, name, name),            \
-        AMP__ELEMENT_KERNEL(differ, name, name), AMP__ELEMENT_KERNEL(pattern, name, name))         \
+    AMP__DESCRIBED(predicate, AMP__CONDITION_KERNELS, name, name, 0, amp__moves_##name, 0)         \
+    AMP__DESCRIBED(equality, AMP__EQUAL_KERNELS, name, name, 0, amp__moves_##name)                 \
+    AMP__EQUAL_CALLS(name, T)
+#define AMP__EQUAL_CALLS(name, T)                                                                  \
     AMP__HELPER amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index)            \
     { return amp__al_find((amp__predicate_##name)(), &v, x, 0, index); }                           \
     AMP__HELPER amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count)           \
@@ -304,8 +335,7 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
    that is not used. */
 static inline const void *amp__value_of(const amp__predicate *p, const void *value)
 {
-    static const int none = 0;
-    return p->captured != NULL ? p->captured() : value != NULL ? value : &none;
+    return p->captured != NULL ? p->captured() : value != NULL ? value : &amp__no_value;
 }
 
 /* *index = the first flag that is set, or the last one; `none` where none is. */
@@ -333,40 +363,64 @@ static AMP__COLD amp_status amp__flags_of(const char *function, const amp__predi
     return AMP__THEN(s, AMP__RUN(&p->test, x.extent, &x, flags, amp__value_of(p, value)));
 }
 
+/* *part = temporary storage with what the chunks of x, which is not empty, find: as the kernel. */
+static AMP__COLD amp_status amp__count_parts(const amp__predicate *p, const void *value,
+                                             amp_array_view x, int what, amp_array_view *part)
+{
+    const ptrdiff_t n = what == AMP__POINT ? 1 : amp__al_length(&x);
+    amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    const amp_status s = amp__al_temporary(part, amp__al_int, cut.tiles);
+    cut.per = what == AMP__POINT ? x.extent.dim[0] : cut.per;
+    return AMP__THEN(s, AMP__RUN_TILES(&p->count, cut.domain, &x, part, &cut.per, &what,
+                                       amp__value_of(p, value)));
+}
+
+/* *result = that of all chunks of x: their sum, or the least. */
+static AMP__COLD amp_status amp__count_of(const amp__predicate *p, const void *value,
+                                          amp_array_view x, int what, int *result)
+{
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view part;
+    int c, r = what < AMP__HOW_MANY ? AMP__NOWHERE : 0;
+    amp_status s = amp__count_parts(p, value, x, what, &part);
+    s = AMP__THEN(s, amp_synchronize(part));
+    for (c = 0; s == AMP_OK && c < amp__al_length(&part); c++) {
+        const int one = ((const int *)part.data)[c];
+        r = what >= AMP__HOW_MANY ? r + one : one < r ? one : r;
+    }
+    *result = r;
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
                               int invert, ptrdiff_t *index)
 {
     const char *const f = value != NULL ? "amp_stl_find" : invert ? "amp_stl_find_if_not"
                         : "amp_stl_find_if";
     const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        if (s == AMP_OK) {
-            *index = 0;
-        }
+    if (s != AMP_OK || n == 0) {
+        *index = s == AMP_OK ? 0 : *index;
         return s;
     }
-    if (amp__fused_at_once(&x, NULL, NULL)) {
-        const void *const given[] = { &x, amp__value_of(p, value) };
-        return amp__fused_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
-                                amp__al_length(&x), index);
+    if (amp__passes_may_run(&x, NULL, NULL)) {
+        amp__search_pass r = { 0 };
+        r.invert = invert;
+        return amp__find_by_pass(&r, &p->test, x, x, amp__value_of(p, value), n, n, index);
     }
-#ifdef AMP_OPENCL
-    if (amp__counting_of(p->counting, 0) != NULL) {
+    if (amp__on_opencl_cpu()) {
         int first;
-        s = amp__counting_result(p->counting(), amp__value_of(p, value), x, invert ? 2 : 1, &first);
-        if (s == AMP_OK) {
-            *index = first == AMP__NOWHERE ? amp__al_length(&x) : first;
-        }
+        s = amp__count_of(p, value, x, invert ? AMP__FIRST_OTHER : AMP__FIRST_ONE, &first);
+        *index = s != AMP_OK ? *index : first == AMP__NOWHERE ? n : first;
         return amp__al_close(scope, s);
     }
-#endif
     s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
-    s = AMP__THEN(s, amp__flag_index(flags, 0, amp__al_length(&x), index));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
     return amp__al_close(scope, s);
 }
 
@@ -383,26 +437,14 @@ AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p,
         *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, &z, NULL)) {
-        const void *const values = amp__host_address(&z);
-        const void *const given[] = { &x, p != NULL ? values : &z, &how };
-        amp__kernel differ = q->differ;
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        w.flags = &q->pattern;
-        w.out = 2;
-        w.last = last;
-        w.size = x.type.size;
-        if (p != NULL) {
-            w.flags = &p->test;
-            w.out = 1;
-            w.set = (int)amp__al_length(&z);
-            w.find = amp__fused_find_any_value;
-        } else if (w.size <= AMP__FUSED_VALUE) {
-            w.more = &differ;
-        }
-        z.read_only = 1;
-        return amp__fused_find(&w, given, &z, n - m + 1, n, index);
+    if (s == AMP_OK && amp__passes_may_run(&x, &z, NULL)) {
+        amp__search_pass r = { 0 };
+        r.last = last;
+        r.size = x.type.size;
+        r.set = p != NULL ? (int)amp__al_length(&z) : 0;
+        r.differ = p == NULL && r.size <= AMP__BLOCK_VALUE ? &q->differ : NULL;
+        return amp__find_by_pass(&r, p != NULL ? &p->test : &q->pattern, x, z, &how, n - m + 1, n,
+                                 index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
@@ -426,27 +468,21 @@ AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrd
     return amp__al_close(scope, s);
 }
 
+
 AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count)
 {
+    static const char f[] = "amp_count_if";
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
-    int n = 0;
-    amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
-    if (s == AMP_OK && !amp__is_empty(&x) && amp__fused_at_once(&x, NULL, NULL)) {
-        const void *const given[] = { &x, amp__value_of(p, value) };
-        ptrdiff_t total[AMP__CLASSES];
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        s = amp__fused_count(&w, &p->test, 1, given, amp__al_length(&x), 2, total);
-        n = (int)total[1];
-#ifdef AMP_OPENCL
-    } else if (s == AMP_OK && !amp__is_empty(&x) && amp__counting_of(p->counting, 0) != NULL) {
-        s = amp__counting_result(p->counting(), amp__value_of(p, value), x, 0, &n);
-#endif
+    int n = 0, form;
+    amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_form(0, 0, &form));
+    if (s == AMP_OK && !amp__is_empty(&x) && !form) {
+        s = amp__count_of(p, value, x, AMP__HOW_MANY, &n);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__flags_of("amp_count_if", p, value, x, &flags);
-        s = AMP__THEN(s, amp__reduce("amp_count_if", amp__reduction_amp__flags_set(), flags, &n));
+        s = amp__flags_of(f, p, value, x, &flags);
+        s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &n));
     }
     if (s == AMP_OK) {
         *count = n;
@@ -509,38 +545,32 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
     return amp__al_close(scope, s);
 }
 
-/* amp__compact with the flags of a kernel, of which `given` are the arguments, where
-   amp__fused_at_once: they are counted in one pass, and used in another. flags NULL: of the view
-   given[0]; invert as in amp__fused_pass. */
-static AMP__COLD amp_status amp__fused_compact(const char *function, const amp__moves *m,
-                                               const amp__kernel *flags, const void *const *given,
-                                               amp_array_view x, amp_array_view y, int invert,
-                                               int others, ptrdiff_t *count)
+/* amp__compact as a pass: the flags are counted, and then used. They are those that a kernel makes
+   of `from` and a value or, flags being NULL, `from` itself; invert as in amp__classes. */
+static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp__moves *m,
+                                                 const amp__kernel *flags, const void *value,
+                                                 amp_array_view from, amp_array_view x,
+                                                 amp_array_view y, int invert, int others,
+                                                 ptrdiff_t *count)
 {
     static const int order[2][3] = { { 1, -1, -1 }, { 1, 0, -1 } };
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     const int same = amp__al_same(&x, &y);
-    ptrdiff_t total[AMP__CLASSES];
+    ptrdiff_t total[AMP__CLASSES], kept;
     amp_array_view target;
-    amp__fused_pass w;
-    amp_status s;
-    memset(&w, 0, sizeof(w));
-    w.invert = invert;
-    s = amp__fused_bytes(&w, n);
-    s = AMP__THEN(s, amp__fused_count(&w, flags, 1, given, n, 2, total));
-    s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : total[1]));
+    amp__classes r;
+    amp__pass p;
+    amp_status s = amp__classes_of(&p, &r, 2, invert, flags, from, from, value, n, total);
+    kept = others ? n : total[1];
+    s = AMP__THEN(s, amp__al_room(function, "result", &y, kept));
     s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
-    if (s == AMP_OK && (total[1] > 0 || others)) {
-        amp__fused_positions(&w, order[others]);
-        target = amp_range(y, 0, others ? n : total[1]);
-        if (same) {
-            s = amp__al_temporary(&target, m->type, others ? n : total[1]);
-        }
-        s = AMP__THEN(s, amp__fused_move_all(&w, x, target, !others));
-        if (same) {
-            s = AMP__THEN(s, amp__al_copy(m, target, y));
-        }
+    if (s == AMP_OK && kept > 0) {
+        amp__positions(&p, order[others]);
+        target = amp_range(y, 0, kept);
+        s = same ? amp__al_temporary(&target, m->type, kept) : s;
+        s = AMP__THEN(s, amp__move_by_classes(&p, x, target, !others));
+        s = same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
     }
     if (s == AMP_OK) {
         *count = total[1];
@@ -555,7 +585,6 @@ static AMP__COLD amp_status amp__compact_by(const char *f, const amp__moves *m,
                                             amp_array_view x, amp_array_view y, int invert,
                                             int others, ptrdiff_t *count)
 {
-    const void *const given[] = { &x, value };
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "input", &x, m->type, 1, 0);
@@ -565,8 +594,8 @@ static AMP__COLD amp_status amp__compact_by(const char *f, const amp__moves *m,
         *count = s == AMP_OK ? 0 : *count;
         return s;
     }
-    if (amp__fused_at_once(&x, &y, NULL)) {
-        return amp__fused_compact(f, m, test, given, x, y, invert, others, count);
+    if (amp__passes_may_run(&x, &y, NULL)) {
+        return amp__compact_by_pass(f, m, test, value, x, x, y, invert, others, count);
     }
     s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(test, x.extent, &x, &flags, value));
@@ -594,40 +623,14 @@ AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
 AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, const void *with)
 {
-    const amp__al_scope scope = amp__al_open();
-    const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view flags;
     const amp__type type = p->moves()->type;
-    amp_status s = amp__al_map_check("amp_replace", type, type, &x, &y, 1);
-    if (s != AMP_OK || n == 0) {
+    const amp_status s = amp__al_map_check("amp_replace", type, type, &x, &y, 1);
+    if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    if (amp__fused_at_once(&x, &y, NULL)) {
-        const void *const given[] = { &x, amp__value_of(p, value) };
-        const amp_array_view *const written[] = { &y };
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        w.flags = &p->test;
-        w.out = 1;
-        amp__fused_cut(&w, n, AMP__SCAN_LEAST, amp__fused_replace_chunk);
-        w.size = x.type.size;
-        w.value = with;
-        return amp__fused_run(&w, given, written, 1);
-    }
-#ifdef AMP_OPENCL
-    if (amp__counting_of(p->counting, 1) != NULL) {
-        const amp__counting *const j = p->counting();
-        value = amp__value_of(p, value);
-        return amp__al_same(&x, &y) ? AMP__RUN(&j->change_own, x.extent, &y, with, value)
-                                    : AMP__RUN(&j->change, x.extent, &x, &y, with, value);
-    }
-#endif
-    s = amp__flags_of("amp_replace", p, value, x, &flags);
-    if (!amp__al_same(&x, &y)) {
-        s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));
-    }
-    s = AMP__THEN(s, AMP__RUN(&p->moves()->put, x.extent, &flags, &y, with));
-    return amp__al_close(scope, s);
+    value = amp__value_of(p, value);
+    return amp__al_same(&x, &y) ? AMP__RUN(&p->change_own, x.extent, &y, with, value)
+                                : AMP__RUN(&p->change, x.extent, &x, &y, with, value);
 }
 
 AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
@@ -669,11 +672,11 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        const int fused = amp__fused_at_once(&x, &values, &lengths);
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        s = fused ? amp__fused_count_heads(&w, &q->heads, &x, &runs)
-                  : amp__runs(q, x, &heads, &position, &runs);
+        const int passes = amp__passes_may_run(&x, &values, &lengths);
+        amp__classes r;
+        amp__pass p;
+        s = passes ? amp__heads_of(&p, &r, &q->heads, x, &runs)
+                   : amp__runs(q, x, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
         s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
         s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
@@ -681,13 +684,9 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
-        if (s == AMP_OK && fused) {
-            const amp_array_view *const written[] = { &lengths, &x, &values };
-            x.read_only = 1;
-            w.flags = NULL;
-            w.chunk = amp__fused_length_chunk;
-            w.size = x.type.size;
-            s = amp__fused_run(&w, NULL, written, 3);
+        if (s == AMP_OK && passes) {
+            s = amp__move_by_classes(&p, x, values, 1);
+            s = AMP__THEN(s, AMP__RUN_PASS(&amp__run_lengths, &p, &lengths));
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }
@@ -720,13 +719,13 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     if (s == AMP_OK && !amp__is_empty(&keys)) {
         const ptrdiff_t n = amp__al_length(&keys);
-        const int fused = k->type.size <= AMP__FUSED_VALUE
-            && amp__fused_at_once(&keys, &values, NULL)
-            && amp__fused_at_once(&out_keys, &out_values, NULL);
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        s = fused ? amp__fused_count_heads(&w, &q->heads, &keys, &runs)
-                  : amp__runs(q, keys, &heads, &position, &runs);
+        const int passes = amp__passes_may_run(&keys, &values, NULL)
+            && amp__passes_may_run(&out_keys, &out_values, NULL);
+        amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);
+        amp__scan_pass r;
+        p.flags = &q->heads;
+        s = passes ? amp__count_ends(&p, &r, k, keys, values, &runs)
+                   : amp__runs(q, keys, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
         s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
@@ -736,10 +735,10 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
-        if (s == AMP_OK && fused) {
-            keys.read_only = 1;
-            s = amp__fused_reduce(&w, &k->form[0].segment_apply, values, out_values, &keys,
-                                  &out_keys);
+        if (s == AMP_OK && passes) {
+            ptrdiff_t kept = 0;
+            s = AMP__RUN_PASS(&amp__write_ends, &p, &keys, &values, &out_values);
+            s = AMP__THEN(s, amp__unique(q, keys, out_keys, &kept));
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }

@@ -21,9 +21,17 @@ AMP_DEVICE_BEGIN
 #undef AMP_DEFINE_HISTOGRAM
 #define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                         \
     AMP__HELPER int amp__bin_##name(T a) { return __VA_ARGS__; }                                   \
-    AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(amp_at(x, i)), in(T, 1, x), inout(int, 1, rows),  \
+    AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(AMP__AT(x, i)), in(T, 1, x), inout(int, 1, rows), \
                            value(int, bins), value(int, per))                                      \
-    AMP__HOST(AMP__HOST_HISTOGRAM)(name)
+    AMP__HOST(AMP__HISTOGRAM_CALL)(name, NULL)
+/* AMP_DEFINE_HISTOGRAM_WITH(name, T, P, expression in a and p), for amp_histogram: the bin, an
+   int, of a. */
+#undef AMP_DEFINE_HISTOGRAM_WITH
+#define AMP_DEFINE_HISTOGRAM_WITH(name, T, P, ...)                                                 \
+    AMP__HELPER int amp__bin_##name(T a, P p) { (void)p; return __VA_ARGS__; }                     \
+    AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(AMP__AT(x, i), p), in(T, 1, x),                   \
+                           inout(int, 1, rows), value(int, bins), value(int, per), value(P, p))    \
+    AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HISTOGRAM_CALL)(name, &amp__captured_##name)
 #define AMP__HISTOGRAM_KERNELS(name, ...)                                                          \
     AMP__PART(amp__histogram_##name, AMP__KERNEL_histogram)(name, __VA_ARGS__)                     \
     AMP__PART(amp__histogram_tile_##name, AMP__KERNEL_histogram_tile)(name, __VA_ARGS__)
@@ -33,12 +41,12 @@ AMP_DEVICE_BEGIN
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * bins;                        \
             for (ptrdiff_t bin = 0; bin < bins; bin++) {                                           \
-                amp_at(rows, row + bin) = 0;                                                       \
+                AMP__AT(rows, row + bin) = 0;                                                      \
             }                                                                                      \
             for (ptrdiff_t i = first; i < last; i++) {                                             \
                 const int bin = bin_of_i;                                                          \
                 if ((unsigned)bin < (unsigned)bins) {                                              \
-                    amp_at(rows, row + bin) += 1;                                                  \
+                    AMP__AT(rows, row + bin) += 1;                                                 \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
@@ -49,33 +57,33 @@ AMP_DEVICE_BEGIN
    up to the same in any order. */
 #define AMP__HISTOGRAM_BINS 2048
 #define AMP__KERNEL_histogram_tile(name, bin_of_i, ...)                                            \
-    AMP__TILE_BODY(amp__histogram_tile_##name, amp__histogram_##name, __VA_ARGS__)                 \
-        amp_tile_static(int, count, AMP__HISTOGRAM_BINS);                                          \
+    AMP__PHASED_BODY(amp__histogram_tile_##name, AMP__TILE, __VA_ARGS__)                           \
+        AMP__TILE_ARRAY(int, count, AMP__HISTOGRAM_BINS);                                          \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         const int here = bins <= AMP__HISTOGRAM_BINS ? bins : 0;                                   \
         AMP__PHASE_ALL {                                                                           \
-            for (int bin = AMP__T; bin < here; bin += AMP__TILE) {                                 \
+            for (int bin = AMP__THREAD; bin < here; bin += AMP__TILE) {                            \
                 count[bin] = 0;                                                                    \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL {                                                                           \
-            for (ptrdiff_t i = first + AMP__T; i < last; i += AMP__TILE) {                         \
+            for (ptrdiff_t i = first + AMP__THREAD; i < last; i += AMP__TILE) {                    \
                 const int bin = bin_of_i;                                                          \
                 if (bin >= 0 && bin < here) {                                                      \
                     (void)amp_atomic_fetch_add(&count[bin], 1);                                    \
                 } else if (bin >= 0 && bin < bins) {                                               \
-                    (void)amp_atomic_fetch_add(&amp_at(rows, bin), 1);                             \
+                    (void)amp_atomic_fetch_add(&AMP__AT(rows, bin), 1);                            \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL {                                                                           \
-            for (int bin = AMP__T; bin < here; bin += AMP__TILE) {                                 \
+            for (int bin = AMP__THREAD; bin < here; bin += AMP__TILE) {                            \
                 if (count[bin] != 0) {                                                             \
-                    (void)amp_atomic_fetch_add(&amp_at(rows, bin), count[bin]);                    \
+                    (void)amp_atomic_fetch_add(&AMP__AT(rows, bin), count[bin]);                   \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
-    AMP__TILE_BODY_END
+    AMP__PHASED_BODY_END
 
 /* The sum of `count` rows of counts. */
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__add_rows)
@@ -93,14 +101,13 @@ AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
 
-#define AMP__HOST_HISTOGRAM(name) AMP__HISTOGRAM_CALL(name, NULL)
 #define AMP__HISTOGRAM_CALL(name, value)                                                           \
-    AMP__PHASED_ENTRIES(histogram, name, name, 1, 0)                                               \
-    AMP__TILE_ENTRIES(histogram_tile, name, name, 0)                                               \
+    AMP__ENTRIES_OF(CHUNK, histogram, name, name, 0)                                               \
+    AMP__ENTRIES_OF(TILE, histogram_tile, name, name, 0)                                           \
     AMP__HELPER amp_status amp__do_histogram_##name(amp_array_view x, amp_array_view counts)       \
     {                                                                                              \
-        static const amp__kernel form[2] = { AMP__PHASED_KERNEL(histogram, name, name, 1),         \
-            AMP__TILE_KERNEL(histogram_tile, histogram, name, name) };                             \
+        static const amp__kernel form[2] = { AMP__KERNEL_HERE(CHUNK, histogram, name, name),       \
+            AMP__KERNEL_HERE(TILE, histogram_tile, name, name) };                                  \
         return amp__histogram(form, x, counts, value);                                             \
     }
 

@@ -46,6 +46,9 @@ operator of it. What a kernel is made of: see amp/kernel/kernel.h.
 #define AMP__HOST(macro) macro
 
 AMP_DEVICE_BEGIN
+/* The kernel of a definition's list (section 4), with the parameters of its macro. */
+#define AMP__PART_OF(form, kernel, name, ...)                                                      \
+    AMP__PART(amp__##kernel##_##name, AMP__KERNEL_##kernel)(name, __VA_ARGS__)
 #ifdef __OPENCL_VERSION__
 #define AMP__NOTHING(...)
 #define AMP__HOST(macro) AMP__NOTHING
@@ -65,8 +68,6 @@ AMP_DEVICE_BEGIN
 /* A kernel's body, on a device: see below. */
 #define AMP__PHASED_BODY(name, tile_, ...) AMP_PHASED_KERNEL(name, (tile_), __VA_ARGS__) {
 #define AMP__PHASED_BODY_END }
-#define AMP__TILE_BODY(name, like, ...) AMP_PHASED_KERNEL(name, (AMP__TILE), __VA_ARGS__) {
-#define AMP__TILE_BODY_END }
 #define AMP__ELEMENT_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
 #define AMP__PLAIN_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
 #define AMP__ELEMENT_BODY_END }
@@ -74,8 +75,9 @@ AMP_DEVICE_BEGIN
     AMP_KERNEL(name, 1, __VA_ARGS__) { if (amp__at_ == 0) { first } else
 #define AMP__PHASE_ALL amp_phase
 #define AMP__PHASE_FIRST(n) amp_phase_first(n)
-#define AMP__T tidx.local[0]
-#define AMP__OWN(name) amp_mine(name)
+#define AMP__THREAD tidx.local[0]
+#define AMP__TILE_ARRAY amp_tile_static
+#define AMP__AT amp_at
 #define amp__at_ idx[0]
 #define amp__op 0
 #endif
@@ -128,87 +130,94 @@ AMP_DEVICE_END
 #define AMP__PHASED_BODY(name, threads, ...)                                                       \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
     AMP__PHASED_HEAD(name, threads, __VA_ARGS__)
-#define AMP__TILE_BODY(name, like, ...) AMP__PHASED_HEAD(name, AMP__TILE, __VA_ARGS__)
 /* A body need not use all that it is given. */
 #define AMP__UNUSED_HERE(name) (void)name;
-/* What amp_tile_static and amp_thread_private ask of the function that they stand in. */
-#define AMP__ARRAYS_HERE(threads)                                                                  \
+/* amp_tile_static and, of one index, amp_at: in the bodies here without what tells a user of a
+   mistake, and a debugger of an array, which was a tenth of the text. Under the checker they are
+   what the user's are. */
+#if AMP__CHECKING
+#define AMP__TILE_ARRAY amp_tile_static
+#define AMP__AT amp_at
+#define AMP__ARRAYS_HERE                                                                           \
     char (*const amp__not_in_a_simple_kernel)[2] = 0;                                              \
-    char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                       \
-    (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel;
+    (void)amp__not_in_a_simple_kernel;
+#else
+enum { AMP__ARRAY_FITS = AMP__FITS(1) };
+#define AMP__TILE_ARRAY(T, name, ...)                                                              \
+    AMP__CAT(AMP__TILE_ARRAY_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
+#define AMP__TILE_ARRAY_1(T, name, n)                                                              \
+    AMP__LINE_BEGIN T name##_store[AMP__ARRAY_FITS ? n : 1];                                       \
+    T *const name = (T *)AMP__CARVED(name##_store, sizeof(T) * (n), T)
+#define AMP__TILE_ARRAY_2(T, name, m, n)                                                           \
+    AMP__LINE_BEGIN T name##_store[AMP__ARRAY_FITS ? m : 1][n];                                    \
+    T (*const name)[n] = (T (*)[n])AMP__CARVED(name##_store, sizeof(T) * (m) * (n), T)
+#define AMP__CARVED(store, bytes, T)                                                               \
+    amp__shared(amp__phased.tile, amp__phased.loops, store, AMP__ARRAY_FITS, bytes, __alignof__(T))
+#define AMP__AT(x, i) x[i]
+#define AMP__ARRAYS_HERE
+#endif
 #define AMP__PHASED_HEAD(name, threads, ...)                                                       \
-    AMP__BODY void name##__body(amp__phases amp__phased,                             \
-        const amp__argument *amp__a, int amp__op)                                            \
+    AMP__BODY void name##__body(amp__phases amp__phased,                                           \
+        const amp__argument *amp__a, int amp__op)                                                  \
     {                                                                                              \
-        AMP__ARRAYS_HERE(threads)                                                                  \
-        const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phased.tile);           \
+        AMP__ARRAYS_HERE                                                                           \
+        const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phased.tile);                \
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
 #define AMP__PHASED_BODY_END }
-#define AMP__TILE_BODY_END }
 #define AMP__ELEMENT_BODY(name, ...) AMP__ELEMENT_HEAD(name, AMP__SIMD, __VA_ARGS__)
 /* The body of a kernel of elements that does not ask for vectors: where elements are moved by what
    others say, clang makes them if asked to, and took twice as long. */
 #define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
-/* e_: a box holds ints, and what is stored may be ints: were the bound read from the box there
+/* end_: a box holds ints, and what is stored may be ints: were the bound read from the box there
    would be no vectors. */
 #define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
-    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
-        int amp__op)                                                                         \
+    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,               \
+        int amp__op)                                                                               \
     {                                                                                              \
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
-        simd for (int amp__at_ = amp__b->low[2], e_ = amp__b->high[2]; amp__at_ < e_; amp__at_++) {
+        const int end_ = amp__b->high[2];                                                          \
+        simd for (int amp__at_ = amp__b->low[2]; amp__at_ < end_; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
 /* Element 0 is what `first` does; the others are a loop without a test, of which vectors are made:
    the body behind it is one statement. */
 #define AMP__AFTER_FIRST_BODY(name, first, ...)                                                    \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
-    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
-        int amp__op)                                                                         \
+    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,               \
+        int amp__op)                                                                               \
     {                                                                                              \
         const int from_ = amp__b->low[2] == 0 ? 1 : amp__b->low[2];                                \
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
         if (amp__b->low[2] == 0 && amp__b->high[2] > 0) { first }                                  \
-        AMP__SIMD for (int amp__at_ = from_, e_ = amp__b->high[2]; amp__at_ < e_; amp__at_++) {
+        AMP__SIMD for (int amp__at_ = from_, end_ = amp__b->high[2]; amp__at_ < end_; amp__at_++) {
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
-   here have, and without tidx, in whose place is AMP__T: a third of the text. */
-#define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phased))
+   here have, and without tidx, in whose place is AMP__THREAD: a third of the text. */
+#define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_begin(amp__phased, AMP__ALL_THREADS))
 #define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phased, n))
 /* One phase of all threads, in which k is first, first + step, ... below last: for each k all
    threads, not for each thread all k. */
 #define AMP__PHASE_ROWS(k, first, last, step)                                                      \
-    for (int e_ = amp__row_all(amp__phased), o_ = 1; o_;                                           \
-         o_ = amp__end(amp__phased, AMP__STR(__COUNTER__)))                                        \
+    for (int end_ = amp__row_begin(amp__phased, AMP__ALL_THREADS), once_ = 1; once_;               \
+         once_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                               \
     for (ptrdiff_t k = first; k < (last); k += (step))                                             \
-    AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
+    AMP__SIMD for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
 #define AMP__PHASE_ROW(row_end)                                                                    \
-    for (int e_ = row_end, o_ = 1; o_; o_ = amp__end(amp__phased, AMP__STR(__COUNTER__)))          \
-    AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
+    for (int end_ = row_end, once_ = 1; once_;                                                     \
+         once_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                               \
+    AMP__SIMD for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
 
-/* The thread's number in its tile, and its own variable of amp_thread_private. */
-#define AMP__T x_
-#define AMP__OWN(name) name[x_]
-
-/* Behind a phase, in a short word: it stands in each of some 500. */
-static AMP__INLINE int amp__end(amp__phases p, const char *site)
-{
-    return amp__phase_end(p, site);
-}
+/* The thread's number in its tile. */
+#define AMP__THREAD thread_
+enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has */
 
 /* Begins the phase of the threads [0, n): returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 {
     return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
-}
-
-/* Begins the phase of all threads of the tile: returns where the row of threads at work ends. */
-static AMP__INLINE int amp__row_all(amp__phases p)
-{
-    return amp__row_begin(p, 1 << 20); /* more than a tile has */
 }
 
 #define AMP__UNUSED_TABLE AMP__UNUSED
@@ -217,10 +226,10 @@ static AMP__INLINE int amp__row_all(amp__phases p)
         AMP__EACH(AMP__ROW_OF, name, __VA_ARGS__) };                                               \
     enum { name##__n = AMP__COUNT(__VA_ARGS__) };
 #define AMP__ROW_OF(i, p) AMP__ROW_OF_##p
-#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PI },
-#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PO },
-#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PIO },
-#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__PV },
+#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_in },
+#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_out },
+#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_inout },
+#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__ACCESS_value },
 #define AMP__LOCAL_OF(i, p) AMP__LOCAL_OF_I(i, AMP__LOCAL_OF_##p)
 #define AMP__LOCAL_OF_I(...) AMP__LOCAL_OF_II(__VA_ARGS__)
 #define AMP__LOCAL_OF_II(i, what, ...) AMP__LOCAL_##what(i, __VA_ARGS__)
@@ -228,80 +237,92 @@ static AMP__INLINE int amp__row_all(amp__phases p)
 #define AMP__LOCAL_OF_out(T, r, n) VIEW, T, r, n
 #define AMP__LOCAL_OF_inout(T, r, n) VIEW, T, r, n
 #define AMP__LOCAL_OF_value(T, n) VALUE, T, n
-/* amp__shape_of1 and 2 in short: a body has one for each view. */
-static AMP__INLINE amp_shape1 amp__s1(const amp__argument *a) { return amp__shape_of1(a); }
-static AMP__INLINE amp_shape2 amp__s2(const amp__argument *a) { return amp__shape_of2(a); }
 #define AMP__LOCAL_VIEW(i, T, r, n)                                                                \
     T *const n = amp__a[i].data;                                                                   \
-    const amp_shape##r n##_shape = amp__s##r(amp__a + i);                                          \
+    const amp_shape##r n##_shape = amp__shape_of##r(amp__a + i);                                   \
     AMP__UNUSED_HERE(n) AMP__UNUSED_HERE(n##_shape)
 #define AMP__LOCAL_VALUE(i, T, n) const T n = *(const T *)amp__a[i].data; AMP__UNUSED_HERE(n)
 
 /* ==== 4 entries ========================================================== */
 
-/* A launch's arguments, in a short word: it stands in each of some 1700 entries. */
-typedef const amp__argument *amp__args;
+/* The kernels of a definition stand in one list, a macro AMP__..._KERNELS(K, ...), which is
+   K(form, kernel, ...) for each. The form says how a kernel is launched and compiled:
 
-/* The compiled forms of the kernel amp__<kernel>_<name>, whose body is that of
-   amp__<kernel>_<body> with the operator's number op. */
-#define AMP__PHASED_ENTRIES(kernel, name, body, threads, op)                                       \
-    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op, )
-/* The compiled forms of a fold of what elements are mapped to. */
-#define AMP__FOLD_ENTRIES(kernel, name, body, threads, op)                                         \
-    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
-                           AMP__AS_IT_LIES)
-/* The compiled forms of a scan by segments. gcc writes a loop that ends in a choice once for each
-   choice, with a jump to one of them, which cannot be foretold. */
-#define AMP__SEGMENT_ENTRIES(kernel, name, body, threads, op)                                      \
-    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
-                           AMP__ONE_PATH)
-#define AMP__PHASED_ENTRIES_OF(name, body, threads, op, attributes)                                \
-    AMP__HELPER AMP__BASE attributes void name##__base(amp__args a, amp__tile *t)                 \
+     ELEMENT   a thread for each element of a range
+     CHUNK     tiles of one thread; SEGMENT, in which a choice shall stay a choice; ONCE, in one
+               build, since a pass does its work where speed counts
+     FOLD      tiles of 64 threads; MAPPED, of what elements are mapped to
+     TILE      the form for a GPU. It runs on the host only where it is asked for, to be tested:
+               one build is enough
+     NO        there is none: its member is empty
+
+   These are made of a list, which is given a definition's name and parameters, or its name, that of
+   its bodies, and the operator's number: the kernels on a device and the bodies on the host; their
+   members of a struct; the compiled forms of each; and their amp__kernel. */
+#define AMP__PART_OF(form, kernel, name, ...)                                                      \
+    AMP__PART(amp__##kernel##_##name, AMP__KERNEL_##kernel)(name, __VA_ARGS__)
+#define AMP__MEMBER_OF(form, kernel, ...) amp__kernel kernel;
+#define AMP__ENTRIES_OF(form, kernel, name, body, op)                                              \
+    AMP__##form##_ENTRIES(amp__##kernel##_##name, amp__##kernel##_##body, op)
+#define AMP__KERNEL_OF(form, kernel, name, body, op)                                               \
+    AMP__##form##_KERNEL(amp__##kernel##_##name, amp__##kernel##_##body),
+/* The amp__kernel of a kernel that stands in no list. */
+#define AMP__KERNEL_HERE(form, kernel, name, body)                                                 \
+    AMP__##form##_KERNEL(amp__##kernel##_##name, amp__##kernel##_##body)
+/* The entries of a list's kernels, and amp__<what>_<name>(), which describes the definition: first
+   what stands last here, then its kernels. */
+#define AMP__DESCRIBED(what, KERNELS, name, body, op, ...)                                         \
+    KERNELS(AMP__ENTRIES_OF, name, body, op)                                                       \
+    AMP__DESCRIPTION(amp__##what, amp__##what##_##name, __VA_ARGS__,                               \
+                     KERNELS(AMP__KERNEL_OF, name, body, op))
+
+/* A launch's arguments: a word that stands in each of some 1000 entries. */
+typedef const amp__argument *amp__arguments;
+#define AMP__ELEMENT_ENTRIES(name, body, op)                                                       \
+    AMP__HELPER AMP__BASE void name##__base(amp__arguments a, const amp__box *b)                   \
+    { body##__body(b, a, op); }                                                                    \
+    AMP__HELPER AMP__AVX2 void name##__avx2(amp__arguments a, const amp__box *b)                   \
+    { body##__body(b, a, op); }
+#define AMP__CHUNK_ENTRIES(name, body, op) AMP__TWO_BUILDS(name, body, 1, op, )
+#define AMP__SEGMENT_ENTRIES(name, body, op) AMP__TWO_BUILDS(name, body, 1, op, AMP__ONE_PATH)
+#define AMP__ONCE_ENTRIES(name, body, op) AMP__ONE_BUILD(name, body, 1, op, )
+#define AMP__FOLD_ENTRIES(name, body, op) AMP__TWO_BUILDS(name, body, AMP__FOLD_THREADS, op, )
+#define AMP__MAPPED_ENTRIES(name, body, op)                                                        \
+    AMP__TWO_BUILDS(name, body, AMP__FOLD_THREADS, op, AMP__AS_IT_LIES)
+#define AMP__NO_ENTRIES(name, body, op)
+#define AMP__TILE_ENTRIES(name, body, op) AMP__ONE_BUILD(name, body, AMP__TILE, op, )
+#define AMP__TWO_BUILDS(name, body, threads, op, attributes)                                       \
+    AMP__ONE_BUILD(name, body, threads, op, attributes)                                            \
+    AMP__HELPER AMP__AVX2 attributes void name##__avx2(amp__arguments a, amp__tile *t)             \
+    { body##__body(amp__row(t, threads), a, op); }
+#define AMP__ONE_BUILD(name, body, threads, op, attributes)                                        \
+    AMP__HELPER AMP__BASE attributes void name##__base(amp__arguments a, amp__tile *t)             \
     { body##__body(amp__row(t, threads), a, op); }                                                 \
-    AMP__HELPER AMP__AVX2 attributes void name##__avx2(amp__args a, amp__tile *t)                 \
-    { body##__body(amp__row(t, threads), a, op); }                                                 \
-    AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
+    AMP__HELPER void name##__thread(amp__arguments a, amp__tile *t)                                \
     { body##__body(amp__row_thread(t, threads), a, op); }
-/* Two rows of a fold that gcc weaves into one another are eight lines of a cache in no order:
-   memory then gives two thirds of what it gives where they are read as they lie. */
+/* AMP__AS_IT_LIES: two rows of a fold that gcc weaves into one another are eight lines of a cache
+   in no order, and memory then gives two thirds of what it gives where they are read as they lie.
+   AMP__ONE_PATH: gcc writes a loop that ends in a choice once for each choice, with a jump to one
+   of them, which cannot be foretold where segments begin at random. */
 #if AMP__TUNED && !defined(__clang__)
 #define AMP__AS_IT_LIES                                                                            \
     __attribute__((optimize("no-predictive-commoning", "no-schedule-insns2")))
-#define AMP__ONE_PATH __attribute((optimize("no-split-paths")))
+#define AMP__ONE_PATH __attribute__((optimize("no-split-paths")))
 #else
 #define AMP__AS_IT_LIES
 #define AMP__ONE_PATH
 #endif
-/* The form for a GPU runs on the host only where it is asked for, to be tested:
-   one build is enough. */
-#define AMP__TILE_ENTRIES(kernel, name, body, op)                                                  \
-    AMP__TILE_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
-#define AMP__TILE_ENTRIES_OF(name, body, op)                                                       \
-    AMP__HELPER AMP__BASE void name##__base(amp__args a, amp__tile *t)                            \
-    { body##__body(amp__row(t, AMP__TILE), a, op); }                                               \
-    AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
-    { body##__body(amp__row_thread(t, AMP__TILE), a, op); }
-/* The phases of a tile that is one row of threads. */
+/* The phases of a tile that is one row of threads, and those of one of its threads. */
 static AMP__INLINE amp__phases amp__row(amp__tile *t, int threads)
 {
     return amp__whole_tile(t, 1, 1, 1, threads);
 }
-
-/* The phases of one thread of such a tile. */
 static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 {
     return amp__one_thread(t, 1, 1, 1, threads);
 }
 
-#define AMP__ELEMENT_ENTRIES(kernel, name, body, op)                                               \
-    AMP__ELEMENT_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
-#define AMP__ELEMENT_ENTRIES_OF(name, body, op)                                                    \
-    AMP__HELPER AMP__BASE void name##__base(amp__args a, const amp__box *b)                       \
-    { body##__body(b, a, op); }                                                                    \
-    AMP__HELPER AMP__AVX2 void name##__avx2(amp__args a, const amp__box *b)                       \
-    { body##__body(b, a, op); }
-
-/* The initialiser of that kernel's amp__kernel. With NULL for 0 the names that
+/* The initialiser of a kernel's amp__kernel. With NULL for 0 the names that
    are ready-made would be a tenth more text: a preprocessor notes the line of
    what a macro of the system's headers expands to. */
 #ifdef AMP_OPENCL
@@ -309,18 +330,19 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 #else
 #define AMP__IN_PROGRAM 0
 #endif
-#define AMP__PHASED_KERNEL(kernel, name, body, threads)                                            \
-    AMP__PHASED_KERNEL_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, avx2)
-#define AMP__TILE_KERNEL(kernel, like, name, body)                                                 \
-    AMP__PHASED_KERNEL_OF(amp__##kernel##_##name, amp__##like##_##body, AMP__TILE, base)
-#define AMP__PHASED_KERNEL_OF(name, body, threads, second)                                         \
-    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0 }, name##__thread,             \
-      { name##__base, name##__##second }, AMP__IN_PROGRAM }
-#define AMP__ELEMENT_KERNEL(kernel, name, body)                                                    \
-    AMP__ELEMENT_KERNEL_OF(amp__##kernel##_##name, amp__##kernel##_##body)
-#define AMP__ELEMENT_KERNEL_OF(name, body)                                                         \
+#define AMP__ELEMENT_KERNEL(name, body)                                                            \
     { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p,                                    \
       { name##__base, name##__avx2 }, 0, { 0 }, AMP__IN_PROGRAM }
+#define AMP__CHUNK_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, 1, avx2)
+#define AMP__SEGMENT_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, 1, avx2)
+#define AMP__ONCE_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, 1, base)
+#define AMP__FOLD_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, AMP__FOLD_THREADS, avx2)
+#define AMP__MAPPED_KERNEL(name, body) AMP__FOLD_KERNEL(name, body)
+#define AMP__NO_KERNEL(name, body) { 0 }
+#define AMP__TILE_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, AMP__TILE, base)
+#define AMP__PHASED_KERNEL(name, body, threads, second)                                            \
+    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0 }, name##__thread,             \
+      { name##__base, name##__##second }, AMP__IN_PROGRAM }
 
 /* Launches the kernel *k, where the calling thread's algorithms run, over an
    extent or a tiled extent. The others are the addresses of its arguments:

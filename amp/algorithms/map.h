@@ -10,7 +10,7 @@ amp/algorithms/map.h: one element of a result for each index.
 Kernels are macros, for the reason in kernel.h.
 */
 
-#include "fused.h"
+#include "choose.h"
 
 /* ==== 1 kernels ========================================================== */
 
@@ -18,20 +18,17 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_TYPE(name, T): what moves elements of T: copy, fill, reverse,
    rotate, gather, swap_ranges. AMP_DEFINE_PREDICATE, AMP_DEFINE_EQUAL,
    AMP_DEFINE_LESS and AMP_DEFINE_RADIX_SORT include it. */
+#define AMP__TYPE_KERNELS(K, ...)                                                                  \
+    K(ELEMENT, copy, __VA_ARGS__) K(ELEMENT, move, __VA_ARGS__) K(ELEMENT, reverse, __VA_ARGS__)   \
+    K(ELEMENT, gather, __VA_ARGS__) K(ELEMENT, scatter, __VA_ARGS__)                               \
+    K(ELEMENT, swap, __VA_ARGS__) K(ELEMENT, fill, __VA_ARGS__) K(ELEMENT, put, __VA_ARGS__)
 #undef AMP_DEFINE_TYPE
 #define AMP_DEFINE_TYPE(name, T)                                                                   \
-    AMP__PART(amp__copy_##name, AMP__KERNEL_copy)(name, T)                                         \
-    AMP__PART(amp__move_##name, AMP__KERNEL_move)(name, T)                                         \
-    AMP__PART(amp__reverse_##name, AMP__KERNEL_reverse)(name, T)                                   \
-    AMP__PART(amp__gather_##name, AMP__KERNEL_gather)(name, T)                                     \
-    AMP__PART(amp__scatter_##name, AMP__KERNEL_scatter)(name, T)                                   \
-    AMP__PART(amp__swap_##name, AMP__KERNEL_swap)(name, T)                                         \
-    AMP__PART(amp__fill_##name, AMP__KERNEL_fill)(name, T)                                         \
-    AMP__PART(amp__put_##name, AMP__KERNEL_put)(name, T)                                           \
+    AMP__TYPE_KERNELS(AMP__PART_OF, name, T)                                                       \
     AMP__HOST(AMP__HOST_MOVES)(name, T)
 #define AMP__KERNEL_copy(name, T)                                                                  \
     AMP__ELEMENT_BODY(amp__copy_##name, in(T, 1, x), out(T, 1, y))                                 \
-        amp_at(y, amp__at_) = amp_at(x, amp__at_);                                                 \
+        AMP__AT(y, amp__at_) = AMP__AT(x, amp__at_);                                               \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_move(name, T)                                                                  \
     AMP__ELEMENT_BODY(amp__move_##name, in(T, 1, x), out(T, 1, y), value(int, n),                  \
@@ -39,44 +36,44 @@ AMP_DEVICE_BEGIN
         /* shift < 0: in reverse; else y[i] = x[(i + shift) mod n] */                              \
         const int i = amp__at_;                                                                    \
         const int from = shift < 0 ? n - 1 - i : i >= n - shift ? i - (n - shift) : i + shift;     \
-        amp_at(y, i) = amp_at(x, from);                                                            \
+        AMP__AT(y, i) = AMP__AT(x, from);                                                          \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_reverse(name, T)                                                               \
     AMP__ELEMENT_BODY(amp__reverse_##name, inout(T, 1, x), value(int, n))                          \
         /* n / 2 threads; each swaps a pair */                                                     \
-        const T t = amp_at(x, amp__at_);                                                           \
-        amp_at(x, amp__at_) = amp_at(x, n - 1 - amp__at_);                                         \
-        amp_at(x, n - 1 - amp__at_) = t;                                                           \
+        const T t = AMP__AT(x, amp__at_);                                                          \
+        AMP__AT(x, amp__at_) = AMP__AT(x, n - 1 - amp__at_);                                       \
+        AMP__AT(x, n - 1 - amp__at_) = t;                                                          \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_gather(name, T)                                                                \
     AMP__ELEMENT_BODY(amp__gather_##name, in(T, 1, x), in(int, 1, order), out(T, 1, y))            \
-        amp_at(y, amp__at_) = amp_at(x, amp_at(order, amp__at_));                                  \
+        AMP__AT(y, amp__at_) = AMP__AT(x, AMP__AT(order, amp__at_));                               \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_scatter(name, T)                                                               \
     AMP__PLAIN_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, position),     \
                       out(T, 1, y), value(int, others), value(int, kept))                          \
         /* position counts the flags up to here; others: what is not kept goes behind */           \
         const int i = amp__at_;                                                                    \
-        if (amp_at(flags, i) != 0) {                                                               \
-            amp_at(y, amp_at(position, i) - 1) = amp_at(x, i);                                     \
+        if (AMP__AT(flags, i) != 0) {                                                              \
+            AMP__AT(y, AMP__AT(position, i) - 1) = AMP__AT(x, i);                                  \
         } else if (others) {                                                                       \
-            amp_at(y, kept + i - amp_at(position, i)) = amp_at(x, i);                              \
+            AMP__AT(y, kept + i - AMP__AT(position, i)) = AMP__AT(x, i);                           \
         }                                                                                          \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_swap(name, T)                                                                  \
     AMP__ELEMENT_BODY(amp__swap_##name, inout(T, 1, x), inout(T, 1, y))                            \
-        const T t = amp_at(x, amp__at_);                                                           \
-        amp_at(x, amp__at_) = amp_at(y, amp__at_);                                                 \
-        amp_at(y, amp__at_) = t;                                                                   \
+        const T t = AMP__AT(x, amp__at_);                                                          \
+        AMP__AT(x, amp__at_) = AMP__AT(y, amp__at_);                                               \
+        AMP__AT(y, amp__at_) = t;                                                                  \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_fill(name, T)                                                                  \
     AMP__ELEMENT_BODY(amp__fill_##name, out(T, 1, y), value(T, v))                                 \
-        amp_at(y, amp__at_) = v;                                                                   \
+        AMP__AT(y, amp__at_) = v;                                                                  \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_put(name, T)                                                                   \
     AMP__ELEMENT_BODY(amp__put_##name, in(int, 1, flags), inout(T, 1, y), value(T, v))             \
-        if (amp_at(flags, amp__at_) != 0) {                                                        \
-            amp_at(y, amp__at_) = v;                                                               \
+        if (AMP__AT(flags, amp__at_) != 0) {                                                       \
+            AMP__AT(y, amp__at_) = v;                                                              \
         }                                                                                          \
     AMP__ELEMENT_BODY_END
 
@@ -87,46 +84,110 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__HOST_ARITHMETIC)(name, T)
 #define AMP__KERNEL_iota(name, T)                                                                  \
     AMP__ELEMENT_BODY(amp__iota_##name, out(T, 1, y), value(T, start))                             \
-        amp_at(y, amp__at_) = (T)(start + (T)amp__at_);                                            \
+        AMP__AT(y, amp__at_) = (T)(start + (T)amp__at_);                                           \
     AMP__ELEMENT_BODY_END
 
-/* AMP_DEFINE_GENERATE(name, R, expression in i): element i, an R, of a result. */
+/* The expression of the definitions that follow reads, in the forms ..._WITH, also p, a value of
+   type P that is known when the program runs: a factor, a limit, a structure of several. It is set
+   by amp_capture(name, value) before the call, in the same source file and host thread, and stays
+   until it is set again; it is zero at first. The call is the same: amp_transform(name, in, out).
+   On a device p is an argument of the kernel, so that nothing is compiled anew for another p.
+   AMP__..._AS has the name of that value, of the plain forms one that nobody writes. */
+
+/* AMP_DEFINE_GENERATE[_WITH](name, R, [P,] expression in i [and p]): element i, an R, of a
+   result. */
 #undef AMP_DEFINE_GENERATE
+#undef AMP_DEFINE_GENERATE_WITH
 #define AMP_DEFINE_GENERATE(name, R, ...)                                                          \
-    AMP__HELPER R amp__of_##name(int i) { return __VA_ARGS__; }                                    \
-    AMP__PART(amp__generate_##name, AMP__KERNEL_generate)(name, R, __VA_ARGS__)                    \
-    AMP__HOST(AMP__HOST_GENERATE)(name, R)
-#define AMP__KERNEL_generate(name, R, ...)                                                         \
-    AMP_KERNEL(amp__generate_##name, 1, out(R, 1, y))                                              \
-    {                                                                                              \
-        amp_at(y, idx[0]) = amp__of_##name(idx[0]);                                                \
-    }
+    AMP__GENERATE_AS(name, R, int, none_, __VA_ARGS__)                                             \
+    AMP__HOST(AMP__HOST_GENERATE)(name, 0)
+#define AMP_DEFINE_GENERATE_WITH(name, R, P, ...)                                                  \
+    AMP__GENERATE_AS(name, R, P, p, __VA_ARGS__)                                                   \
+    AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HOST_GENERATE)(name, &amp__captured_##name)
+#define AMP__GENERATE_AS(name, R, P, given, ...)                                                   \
+    AMP__HELPER R amp__of_##name(int i, P given) { (void)given; return __VA_ARGS__; }              \
+    AMP__PART_OF(ELEMENT, generate, name, R, P)
+#define AMP__KERNEL_generate(name, R, P)                                                           \
+    AMP__ELEMENT_BODY(amp__generate_##name, out(R, 1, y), value(P, p))                             \
+        AMP__AT(y, amp__at_) = amp__of_##name(amp__at_, p);                                        \
+    AMP__ELEMENT_BODY_END
 
-/* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i): an R for each element a, a T, and its
-   index i. */
+/* AMP_DEFINE_TRANSFORM[_WITH](name, T, R, [P,] expression in a and i [and p]): an R for each
+   element a, a T, and its index i. */
 #undef AMP_DEFINE_TRANSFORM
+#undef AMP_DEFINE_TRANSFORM_WITH
 #define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                                      \
-    AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
-    AMP__PART(amp__transform_##name, AMP__KERNEL_transform)(name, T, R, __VA_ARGS__)               \
-    AMP__HOST(AMP__HOST_TRANSFORM)(name, T, R)
-#define AMP__KERNEL_transform(name, T, R, ...)                                                     \
-    AMP_KERNEL(amp__transform_##name, 1, in(T, 1, x), inout(R, 1, y))                              \
-    {                                                                                              \
-        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), idx[0]);                             \
-    }
+    AMP__TRANSFORM_AS(name, T, R, int, none_, __VA_ARGS__)                                         \
+    AMP__HOST(AMP__HOST_TRANSFORM)(name, name, 0, 0)
+#define AMP_DEFINE_TRANSFORM_WITH(name, T, R, P, ...)                                              \
+    AMP__TRANSFORM_AS(name, T, R, P, p, __VA_ARGS__)                                               \
+    AMP__HOST(AMP__CAPTURED)(name, P)                                                              \
+    AMP__HOST(AMP__HOST_TRANSFORM)(name, name, 0, &amp__captured_##name)
+#define AMP__TRANSFORM_AS(name, T, R, P, given, ...)                                               \
+    AMP__HELPER R amp__of_##name(int number, T a, int i, P given)                                  \
+    { (void)number; (void)i; (void)given; return __VA_ARGS__; }                                    \
+    AMP__PART_OF(ELEMENT, transform, name, T, R, P)
+#define AMP__KERNEL_transform(name, T, R, P)                                                       \
+    AMP__ELEMENT_BODY(amp__transform_##name, in(T, 1, x), inout(R, 1, y), value(P, p))             \
+        AMP__AT(y, amp__at_) = amp__of_##name(amp__op, AMP__AT(x, amp__at_), amp__at_, p);         \
+    AMP__ELEMENT_BODY_END
 
-/* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i): an R for each pair of elements,
-   a of a first range of T and b of a second of U, and their index i. */
+/* AMP_DEFINE_TRANSFORM2[_WITH](name, T, U, R, [P,] expression in a, b and i [and p]): an R for each
+   pair of elements, a of a first range of T and b of a second of U, and their index i.
+   y = p * x + y is (axpy, float, float, float, float, p * a + b). */
 #undef AMP_DEFINE_TRANSFORM2
+#undef AMP_DEFINE_TRANSFORM2_WITH
 #define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                                  \
-    AMP__HELPER R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }                 \
-    AMP__PART(amp__transform2_##name, AMP__KERNEL_transform2)(name, T, U, R, __VA_ARGS__)          \
-    AMP__HOST(AMP__HOST_TRANSFORM2)(name, T, U, R)
-#define AMP__KERNEL_transform2(name, T, U, R, ...)                                                 \
-    AMP_KERNEL(amp__transform2_##name, 1, in(T, 1, x), in(U, 1, z), inout(R, 1, y))                \
-    {                                                                                              \
-        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), amp_at(z, idx[0]), idx[0]);          \
-    }
+    AMP__TRANSFORM2_AS(name, T, U, R, int, none_, __VA_ARGS__)                                     \
+    AMP__HOST(AMP__HOST_TRANSFORM2)(name, name, 0, 0)
+#define AMP_DEFINE_TRANSFORM2_WITH(name, T, U, R, P, ...)                                          \
+    AMP__TRANSFORM2_AS(name, T, U, R, P, p, __VA_ARGS__)                                           \
+    AMP__HOST(AMP__CAPTURED)(name, P)                                                              \
+    AMP__HOST(AMP__HOST_TRANSFORM2)(name, name, 0, &amp__captured_##name)
+#define AMP__TRANSFORM2_AS(name, T, U, R, P, given, ...)                                           \
+    AMP__HELPER R amp__of_##name(int number, T a, U b, int i, P given)                             \
+    { (void)number; (void)i; (void)given; return __VA_ARGS__; }                                    \
+    AMP__PART_OF(ELEMENT, transform2, name, T, U, R, P)
+#define AMP__KERNEL_transform2(name, T, U, R, P)                                                   \
+    AMP__ELEMENT_BODY(amp__transform2_##name, in(T, 1, x), in(U, 1, z), inout(R, 1, y),            \
+                      value(P, p))                                                                 \
+        AMP__AT(y, amp__at_) = amp__of_##name(amp__op, AMP__AT(x, amp__at_), AMP__AT(z, amp__at_), \
+                                             amp__at_, p);                                         \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_TRANSFORM_IF(name, T, R, condition, expression; both in a and i), for
+   amp_transform_if. The condition stands in parentheses if it has a comma. */
+#undef AMP_DEFINE_TRANSFORM_IF
+#define AMP_DEFINE_TRANSFORM_IF(name, T, R, condition, ...)                                        \
+    AMP__HELPER int amp__when_##name(T a, int i) { (void)i; return (condition) ? 1 : 0; }          \
+    AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
+    AMP__PART_OF(ELEMENT, transform_if, name, T, R)                                                \
+    AMP__HOST(AMP__HOST_TRANSFORM_IF)(name)
+#define AMP__KERNEL_transform_if(name, T, R)                                                       \
+    AMP__ELEMENT_BODY(amp__transform_if_##name, in(T, 1, x), inout(R, 1, y))                       \
+        if (amp__when_##name(AMP__AT(x, amp__at_), amp__at_)) {                                    \
+            AMP__AT(y, amp__at_) = amp__of_##name(AMP__AT(x, amp__at_), amp__at_);                 \
+        }                                                                                          \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_FOR_EACH[_WITH](name, T, [P,] statement): the statement may change a, the
+   element, and may read i [and p]. */
+#undef AMP_DEFINE_FOR_EACH
+#undef AMP_DEFINE_FOR_EACH_WITH
+#define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
+    AMP__PART_OF(ELEMENT, each, name, T, int, none_, __VA_ARGS__)                                  \
+    AMP__HOST(AMP__HOST_FOR_EACH)(name, 0)
+#define AMP_DEFINE_FOR_EACH_WITH(name, T, P, ...)                                                  \
+    AMP__PART_OF(ELEMENT, each, name, T, P, p, __VA_ARGS__)                                        \
+    AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HOST_FOR_EACH)(name, &amp__captured_##name)
+#define AMP__KERNEL_each(name, T, P, given, ...)                                                   \
+    AMP__ELEMENT_BODY(amp__each_##name, inout(T, 1, x), value(P, given))                           \
+        const int i = amp__at_;                                                                    \
+        T a = AMP__AT(x, i);                                                                       \
+        (void)i;                                                                                   \
+        __VA_ARGS__;                                                                               \
+        AMP__AT(x, amp__at_) = a;                                                                  \
+    AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, expression): a is the element, b the
    one before it. */
@@ -136,25 +197,10 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__adjacent_##name, AMP__KERNEL_adjacent)(name, T, __VA_ARGS__)                    \
     AMP__HOST(AMP__HOST_ADJACENT)(name, T)
 #define AMP__KERNEL_adjacent(name, T, ...)                                                         \
-    AMP__AFTER_FIRST_BODY(amp__adjacent_##name, amp_at(y, 0) = amp_at(x, 0);, in(T, 1, x),         \
+    AMP__AFTER_FIRST_BODY(amp__adjacent_##name, AMP__AT(y, 0) = AMP__AT(x, 0);, in(T, 1, x),       \
                           out(T, 1, y))                                                            \
-        amp_at(y, amp__at_) = amp__minus_##name(amp_at(x, amp__at_), amp_at(x, amp__at_ - 1));     \
+        AMP__AT(y, amp__at_) = amp__minus_##name(AMP__AT(x, amp__at_), AMP__AT(x, amp__at_ - 1));  \
     AMP__ELEMENT_BODY_END
-
-/* AMP_DEFINE_FOR_EACH(name, T, statement): the statement may change a, the
-   element, and may read i. */
-#undef AMP_DEFINE_FOR_EACH
-#define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
-    AMP__PART(amp__each_##name, AMP__KERNEL_each)(name, T, __VA_ARGS__)                            \
-    AMP__HOST(AMP__HOST_FOR_EACH)(name, T)
-#define AMP__KERNEL_each(name, T, ...)                                                             \
-    AMP_KERNEL(amp__each_##name, 1, inout(T, 1, x))                                                \
-    {                                                                                              \
-        const int i = idx[0];                                                                      \
-        T a = amp_at(x, i);                                                                        \
-        __VA_ARGS__;                                                                               \
-        amp_at(x, i) = a;                                                                          \
-    }
 
 /* Element i becomes i. */
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__indices)
@@ -170,92 +216,61 @@ AMP_DEVICE_END
 /* How elements of a type move. */
 typedef struct amp__moves {
     amp__type type;
-    amp__kernel copy, move, reverse, gather, scatter, swap, fill, put;
+    AMP__TYPE_KERNELS(AMP__MEMBER_OF, )
 } amp__moves;
 
 /* Entries and description of how a type's elements move. A macro: their names and T are the
    definition's. */
 #define AMP__HOST_MOVES(name, T)                                                                   \
-    AMP__ELEMENT_ENTRIES(copy, name, name, 0) AMP__ELEMENT_ENTRIES(move, name, name, 0)            \
-    AMP__ELEMENT_ENTRIES(reverse, name, name, 0) AMP__ELEMENT_ENTRIES(gather, name, name, 0)       \
-    AMP__ELEMENT_ENTRIES(scatter, name, name, 0) AMP__ELEMENT_ENTRIES(swap, name, name, 0)         \
-    AMP__ELEMENT_ENTRIES(fill, name, name, 0) AMP__ELEMENT_ENTRIES(put, name, name, 0)             \
-    AMP__DESCRIPTION(amp__moves, amp__moves_##name, AMP__TYPE_CONSTANT(T),                         \
-        AMP__ELEMENT_KERNEL(copy, name, name), AMP__ELEMENT_KERNEL(move, name, name),              \
-        AMP__ELEMENT_KERNEL(reverse, name, name), AMP__ELEMENT_KERNEL(gather, name, name),         \
-        AMP__ELEMENT_KERNEL(scatter, name, name), AMP__ELEMENT_KERNEL(swap, name, name),           \
-        AMP__ELEMENT_KERNEL(fill, name, name), AMP__ELEMENT_KERNEL(put, name, name))               \
+    AMP__DESCRIBED(moves, AMP__TYPE_KERNELS, name, name, 0, AMP__TYPE_CONSTANT(T))                 \
     AMP__HELPER amp_status amp__do_fill_##name(amp_array_view y, T v)                              \
     { return amp__al_fill((amp__moves_##name)(), y, &v); }
 
+/* AMP__HOST_CALL(kernel, name, body, op, parameters, call): the entries of a kernel that stands in
+   no list, and amp__do_<kernel>_<name>, which calls with its address, k. */
+#define AMP__HOST_CALL(kernel, name, body, op, parameters, call)                                   \
+    AMP__ENTRIES_OF(ELEMENT, kernel, name, body, op)                                               \
+    AMP__HELPER amp_status amp__do_##kernel##_##name parameters                                    \
+    {                                                                                              \
+        static const amp__kernel k = AMP__KERNEL_HERE(ELEMENT, kernel, name, body);                \
+        return call;                                                                               \
+    }
+#define AMP__CAPTURED(name, P) static __thread P amp__captured_##name AMP__UNUSED;
 #define AMP__HOST_ARITHMETIC(name, T)                                                              \
-    AMP__ELEMENT_ENTRIES(iota, name, name, 0)                                                      \
-    AMP__HELPER amp_status amp__do_iota_##name(amp_array_view y, T start)                          \
-    {                                                                                              \
-        static const amp__kernel k = AMP__ELEMENT_KERNEL(iota, name, name);                        \
-        return amp__al_iota(&k, y, &start);                                                        \
-    }
-
+    AMP__HOST_CALL(iota, name, name, 0, (amp_array_view y, T start), amp__al_iota(&k, y, &start))
 #define AMP__HOST_ADJACENT(name, T)                                                                \
-    AMP__ELEMENT_ENTRIES(adjacent, name, name, 0)                                                  \
-    AMP__HELPER amp_status amp__do_adjacent_##name(amp_array_view x, amp_array_view y)             \
-    {                                                                                              \
-        static const amp__kernel k = AMP__ELEMENT_KERNEL(adjacent, name, name);                    \
-        return amp__al_adjacent(&k, x, y);                                                         \
-    }
+    AMP__HOST_CALL(adjacent, name, name, 0, (amp_array_view x, amp_array_view y),                  \
+                   amp__al_adjacent(&k, x, y))
+#define AMP__HOST_GENERATE(name, value)                                                            \
+    AMP__HOST_CALL(generate, name, name, 0, (amp_array_view y),                                    \
+                   amp__al_each("amp_generate", &k, y, 0, value))
+#define AMP__HOST_FOR_EACH(name, value)                                                            \
+    AMP__HOST_CALL(each, name, name, 0, (amp_array_view y),                                        \
+                   amp__al_each("amp_for_each", &k, y, 1, value))
+#define AMP__HOST_TRANSFORM(name, body, op, value)                                                 \
+    AMP__HOST_CALL(transform, name, body, op, (amp_array_view x, amp_array_view y),                \
+                   amp__al_map("amp_transform", &k, x, y, value))
+#define AMP__HOST_TRANSFORM_IF(name)                                                               \
+    AMP__HOST_CALL(transform_if, name, name, 0, (amp_array_view x, amp_array_view y),              \
+                   amp__al_map("amp_transform_if", &k, x, y, 0))
+#define AMP__HOST_TRANSFORM2(name, body, op, value)                                                \
+    AMP__HOST_CALL(transform2, name, body, op,                                                     \
+                   (amp_array_view x, amp_array_view z, amp_array_view y),                         \
+                   amp__al_map2(&k, x, z, y, value))
 
-typedef amp_status (*amp__launch_map)(amp__how, amp_extent, amp_array_view,
-                                      amp_array_view);
-typedef amp_status (*amp__launch_map2)(amp__how, amp_extent, amp_array_view,
-                                       amp_array_view, amp_array_view);
-typedef amp_status (*amp__launch_one)(amp__how, amp_extent, amp_array_view);
-
-#define AMP__HOST_GENERATE(name, R)                                                                \
-    AMP__HELPER amp_status amp__do_generate_##name(amp_array_view y)                               \
-    {                                                                                              \
-        const amp__type type = AMP__TYPE_CONSTANT(R);                                              \
-        return amp__al_each("amp_generate", type, amp__generate_##name##__launch, y);              \
-    }
-#define AMP__HOST_FOR_EACH(name, T)                                                                \
-    AMP__HELPER amp_status amp__do_each_##name(amp_array_view y)                                   \
-    {                                                                                              \
-        const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
-        return amp__al_each("amp_for_each", type, amp__each_##name##__launch, y);                  \
-    }
-
-#define AMP__HOST_TRANSFORM(name, T, R)                                                            \
-    AMP__HELPER amp_status amp__do_transform_##name(amp_array_view x, amp_array_view y)            \
-    {                                                                                              \
-        const amp__type in = AMP__TYPE_CONSTANT(T), out = AMP__TYPE_CONSTANT(R);                   \
-        return amp__al_map("amp_transform", in, out, amp__transform_##name##__launch, x, y);       \
-    }
-
-#define AMP__HOST_TRANSFORM2(name, T, U, R)                                                        \
-    AMP__HELPER amp_status amp__do_transform2_##name(amp_array_view x,                             \
-        amp_array_view z, amp_array_view y)                                                        \
-    {                                                                                              \
-        const amp__type in = AMP__TYPE_CONSTANT(T), in2 = AMP__TYPE_CONSTANT(U);                   \
-        const amp__type out = AMP__TYPE_CONSTANT(R);                                               \
-        return amp__map2(in, in2, out, amp__transform2_##name##__launch, x, z, y);                 \
-    }
-
-/* What the macros below call, with what a definition knows of the type or expression. They check
-   the arguments, name `function` or the macro in errors, and launch. *v, *start: of y's type. */
+/* What the calls expand to. k: the kernel, whose parameters say the types; *v, *start: of y's type;
+   *p: the kernel's value, or NULL. They check the views, name `function` or the macro in errors,
+   launch, and return the status. */
 AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v);
-
 AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start);
-
-AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
-                              amp_array_view y);
-
-AMP__API amp_status amp__al_map(const char *function, amp__type in, amp__type out,
-                                amp__launch_map launch, amp_array_view x, amp_array_view y);
-
 AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp_array_view y);
-
-AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
-                              amp__launch_map2 launch, amp_array_view x, amp_array_view z,
-                              amp_array_view y);
+/* reads: what y holds counts. */
+AMP__API amp_status amp__al_each(const char *function, const amp__kernel *k, amp_array_view y,
+                                 int reads, const void *p);
+AMP__API amp_status amp__al_map(const char *function, const amp__kernel *k, amp_array_view x,
+                                amp_array_view y, const void *p);
+AMP__API amp_status amp__al_map2(const amp__kernel *k, amp_array_view x, amp_array_view z,
+                                 amp_array_view y, const void *p);
 
 /* amp_fill, amp_generate, amp_for_each, amp_transform and amp_transform2 take views of rank 2 and
    more as well, all of one extent: i is then the element's number in row-major order. Sections
@@ -277,6 +292,12 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
    in2[i]; the inputs have one length. In place: out may be the same view as
    either input. */
 #define amp_transform2(name, in, in2, out) amp__do_transform2_##name(in, in2, out)
+/* amp_transform_if(name, in, out): out[i] = the expression of AMP_DEFINE_TRANSFORM_IF where its
+   condition holds; elsewhere out stays as it was. Views of one extent; out may be in, the same
+   view, where T is R. The statuses are those of amp_transform. */
+#define amp_transform_if(name, in, out) amp__do_transform_if_##name(in, out)
+/* amp_capture(name, value): what p stands for in a definition ..._WITH. */
+#define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 /* amp_adjacent_difference(name, in, out): out[0] = in[0]; out[i] = the
    expression at a = in[i], b = in[i - 1]. amp_minus_X subtracts. out does not
    overlap in. */
@@ -304,44 +325,42 @@ typedef struct amp__al_lines {
     int parts, length; /* a row is that many parts of at most so many elements */
 } amp__al_lines;
 
-/* The rows of a chunk, or parts of them. a: the views. */
-static AMP__NOINLINE void amp__al_lines_chunk(amp__fused_pass *s, const amp__argument *a,
-                                              const amp__tile *t, int c, int wide)
+/* The rows of a chunk, or parts of them. */
+static AMP__INLINE void amp__lines(const amp__chunk *c)
 {
-    const amp__al_lines *const r = (const amp__al_lines *)s->more;
-    const int rank = r->rank, width = a[0].extent[rank - 1];
-    const int build = wide && r->kernel->simple[1] != NULL; /* without -O a kernel has one */
-    const ptrdiff_t end = (c + 1) * s->per < s->n ? (c + 1) * s->per : s->n;
+    const amp__al_lines *const r = (const amp__al_lines *)c->pass->own;
+    const int rank = r->rank, width = c->a[0].extent[rank - 1];
+    const int build = c->wide && r->kernel->simple[1] != NULL; /* without -O a kernel has one */
     amp__argument b[4];
-    amp__box box;
     ptrdiff_t u;
     int i, d;
-    (void)t;
     memset(b, 0, sizeof(b));
-    memset(&box, 0, sizeof(box));
-    box.high[0] = box.high[1] = 1;
     memcpy(&b[r->views].data, &r->value, sizeof(void *));
-    for (u = c * s->per; u < end; u++) {
+    for (u = c->first; u < c->last; u++) {
         const ptrdiff_t row = u / r->parts, first = row * width; /* the row's first number */
         const int from = (int)(u % r->parts) * r->length;
         const int to = width - from < r->length ? width : from + r->length;
+        const amp__box box = amp__box_of(first + from, to - from);
         for (i = 0; i < r->views; i++) {
             ptrdiff_t at = -first, rest = row;
             for (d = rank - 2; d > 0; d--) {
-                at += rest % a[i].extent[d] * a[i].stride[d];
-                rest /= a[i].extent[d];
+                at += rest % c->a[i].extent[d] * c->a[i].stride[d];
+                rest /= c->a[i].extent[d];
             }
-            at += rest * a[i].stride[0];
-            b[i].data = (void *)((uintptr_t)a[i].data
+            at += rest * c->a[i].stride[0];
+            b[i].data = (void *)((uintptr_t)c->a[i].data
                                  + (uintptr_t)at * r->kernel->parameters[i].type.size);
             b[i].extent[0] = (int)first + to;
             b[i].stride[0] = 1;
         }
-        box.low[2] = (int)first + from;
-        box.high[2] = (int)first + to;
         r->kernel->simple[build](b, &box);
     }
 }
+
+/* A map of one view, of one to another, and of two. */
+AMP__PASS_KERNEL(amp__one_line, inout) { amp__lines(c); }
+AMP__PASS_KERNEL(amp__two_lines, in, inout) { amp__lines(c); }
+AMP__PASS_KERNEL(amp__three_lines, in, in, inout) { amp__lines(c); }
 
 /* In place of a launch over as many threads as the views have elements: runs k, of rank 1, on views
    of a higher rank where they lie, with the elements' numbers in row-major order for indices. */
@@ -350,39 +369,36 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
                                                 const void *const *given)
 {
     enum { MOST = 65536 }; /* elements of a part: few long rows are work for many */
-    const amp_array_view *written[3];
-    amp_array_view v[3];
+    const amp_array_view *v[3];
     amp__al_lines r;
-    amp__fused_pass s;
+    amp__pass p;
     int width;
     (void)how, (void)tile;
-    memset(&s, 0, sizeof(s));
+    memset(&p, 0, sizeof(p));
     memset(&r, 0, sizeof(r));
     r.kernel = k;
     while (r.views < k->parameter_count
            && k->parameters[r.views].access != AMP__ACCESS_value) {
         AMP__ASSERT(r.views < 3);
-        v[r.views] = *(const amp_array_view *)given[r.views];
-        v[r.views].read_only |= k->parameters[r.views].access == AMP__ACCESS_in;
-        written[r.views] = &v[r.views];
+        v[r.views] = (const amp_array_view *)given[r.views];
         r.views++;
     }
     AMP__ASSERT(k->parameter_count - r.views <= 1);
     r.value = r.views < k->parameter_count ? given[r.views] : NULL;
-    r.rank = v[0].extent.rank;
-    width = v[0].extent.dim[r.rank - 1];
+    r.rank = v[0]->extent.rank;
+    width = v[0]->extent.dim[r.rank - 1];
     r.parts = (width - 1) / MOST + 1;
     r.length = (width - 1) / r.parts + 1;
-    s.name = k->name;
-    s.n = (ptrdiff_t)(e.dim[0] / width) * r.parts;
-    s.per = (s.n - 1) / AMP__CHUNKS + 1;
-    if (s.per * r.length < AMP__SCAN_LEAST) {
-        s.per = AMP__SCAN_LEAST / r.length;
+    p.n = (ptrdiff_t)(e.dim[0] / width) * r.parts;
+    p.per = (p.n - 1) / AMP__CHUNKS + 1;
+    if (p.per * r.length < AMP__SCAN_LEAST) {
+        p.per = AMP__SCAN_LEAST / r.length;
     }
-    s.chunks = (int)((s.n - 1) / s.per + 1);
-    s.chunk = amp__al_lines_chunk;
-    s.more = &r;
-    return amp__fused_run(&s, NULL, written, r.views);
+    p.chunks = (int)((p.n - 1) / p.per + 1);
+    p.own = &r;
+    return r.views == 1 ? AMP__RUN_PASS(&amp__one_line, &p, v[0])
+        : r.views == 2 ? AMP__RUN_PASS(&amp__two_lines, &p, v[0], v[1])
+                       : AMP__RUN_PASS(&amp__three_lines, &p, v[0], v[1], v[2]);
 }
 
 /* Whether a map from x and z, each a view or NULL, to y goes through them where they lie: on the
@@ -415,7 +431,7 @@ static AMP__COLD int amp__al_in_lines(const amp_array_view *x, const amp_array_v
             return 0;
         }
     }
-    return gaps && amp__fused_at_once(x, y, z);
+    return gaps && amp__passes_may_run(x, y, z);
 }
 
 /* How such a map is launched, over amp__al_all(&y). */
@@ -432,23 +448,33 @@ static inline amp_extent amp__al_all(const amp_array_view *v)
     return amp_extent(amp_extent_size(v->extent));
 }
 
-AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
+/* The value of a kernel that is given none. */
+static const int amp__no_value = 0;
+
+AMP__API amp_status amp__al_each(const char *function, const amp__kernel *k, amp_array_view y,
+                                 int reads, const void *p)
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
+    const amp__type type = k->parameters[0].type;
     amp_status s;
+    p = p != NULL ? p : &amp__no_value;
     if (amp__al_in_lines(NULL, NULL, &y)) {
-        s = amp__al_expect("amp_fill", "result", &y, m->type, y.extent.rank, 1);
-        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), &m->fill, amp__al_all(&y),
-                                               (const void *const[]){ &y, v }));
+        s = amp__al_expect(function, reads ? "view" : "result", &y, type, y.extent.rank, 1);
+        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
+                                               (const void *const[]){ &y, p }));
     }
-    s = amp__al_flat(&y, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_fill", "result", &y, m->type, 1, 1));
+    s = amp__al_flat(&y, reads);
+    s = AMP__THEN(s, amp__al_expect(function, reads ? "view" : "result", &y, type, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&y)) {
-        s = AMP__RUN(&m->fill, y.extent, &y, v);
-        s = amp__al_unflat(s, y, whole);
+        s = amp__al_unflat(AMP__RUN(k, y.extent, &y, p), y, whole);
     }
     return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
+{
+    return amp__al_each("amp_fill", &m->fill, y, 0, v);
 }
 
 AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start)
@@ -463,34 +489,6 @@ static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp
 {
     AMP__ASSERT(!amp__is_empty(&x) && amp__al_length(&x) <= amp__al_length(&y));
     return AMP__RUN(&m->copy, x.extent, &x, &y);
-}
-
-AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
-                              amp_array_view y)
-{
-    const amp__al_scope scope = amp__al_open();
-    const amp_array_view whole = y;
-    amp_status s;
-    if (amp__al_in_lines(NULL, NULL, &y)) {
-        s = amp__al_expect(function, "view", &y, type, y.extent.rank, 1);
-        return AMP__THEN(s, launch(amp__al_by_lines(), amp__al_all(&y), y));
-    }
-    s = amp__al_flat(&y, 1);
-    s = AMP__THEN(s, amp__al_expect(function, "view", &y, type, 1, 1));
-    if (s == AMP_OK && !amp__is_empty(&y)) {
-        s = amp__al_unflat(launch(AMP__ON, y.extent, y), y, whole);
-    }
-    return amp__al_close(scope, s);
-}
-
-/* *x and *y, of one extent, as ranges, if they are of rank 2 or more: see amp__al_flat. What has
-   gaps is copied first, so that sections which lie between each other do no harm. */
-static AMP__COLD amp_status amp__al_flat_pair(const char *function, amp_array_view *x,
-                                              amp_array_view *y)
-{
-    amp_status s = amp__al_like(function, x, y);
-    s = AMP__THEN(s, amp__al_flat(x, 1));
-    return AMP__THEN(s, amp__al_flat(y, 0));
 }
 
 /* The checks of a map from *x to *y, for the function that is named in errors; *y becomes its
@@ -509,21 +507,62 @@ static AMP__COLD amp_status amp__al_map_check(const char *function, amp__type in
     return amp__al_apart(function, x, y, in_place);
 }
 
-AMP__API amp_status amp__al_map(const char *function, amp__type in, amp__type out,
-                                amp__launch_map launch, amp_array_view x, amp_array_view y)
+/* Views of any rank, of one extent, as ranges. What has gaps is copied first, so that sections
+   which lie between each other do no harm. */
+AMP__API amp_status amp__al_map(const char *function, const amp__kernel *k, amp_array_view x,
+                                amp_array_view y, const void *p)
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
+    const amp__type in = k->parameters[0].type, out = k->parameters[1].type;
     amp_status s;
+    p = p != NULL ? p : &amp__no_value;
     if (amp__al_in_lines(&x, NULL, &y)) {
         s = amp__al_expect(function, "input", &x, in, y.extent.rank, 0);
         s = AMP__THEN(s, amp__al_expect(function, "result", &y, out, y.extent.rank, 1));
-        return AMP__THEN(s, launch(amp__al_by_lines(), amp__al_all(&y), x, y));
+        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
+                                               (const void *const[]){ &x, &y, p }));
     }
-    s = amp__al_flat_pair(function, &x, &y);
+    s = amp__al_like(function, &x, &y);
+    s = AMP__THEN(s, amp__al_flat(&x, 1));
+    s = AMP__THEN(s, amp__al_flat(&y, 1));
     s = AMP__THEN(s, amp__al_map_check(function, in, out, &x, &y, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__al_unflat(launch(AMP__ON, x.extent, x, y), y, whole);
+        s = amp__al_unflat(AMP__RUN(k, x.extent, &x, &y, p), y, whole);
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__al_map2(const amp__kernel *k, amp_array_view x, amp_array_view z,
+                                 amp_array_view y, const void *p)
+{
+    static const char f[] = "amp_transform2";
+    const amp__al_scope scope = amp__al_open();
+    const amp_array_view whole = y;
+    const amp__parameter *const type = k->parameters;
+    const int lines = amp__al_in_lines(&x, &z, &y), rank = lines ? y.extent.rank : 1;
+    amp_status s = AMP_OK;
+    p = p != NULL ? p : &amp__no_value;
+    if (!lines) {
+        s = amp__al_like(f, &z, &y);
+        s = AMP__THEN(s, amp__al_like(f, &x, &y));
+        s = AMP__THEN(s, amp__al_flat(&x, 1));
+        s = AMP__THEN(s, amp__al_flat(&y, 0));
+        s = AMP__THEN(s, amp__al_flat(&z, 1));
+    }
+    s = AMP__THEN(s, amp__al_expect(f, "first input", &x, type[0].type, rank, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "second input", &z, type[1].type, rank, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, type[2].type, rank, 1));
+    if (s == AMP_OK && lines) {
+        return amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
+                                  (const void *const[]){ &x, &z, &y, p });
+    }
+    s = AMP__THEN(s, amp__same_length(f, &x, &z));
+    s = AMP__THEN(s, amp__al_map_check(f, type[0].type, type[2].type, &x, &y, 1));
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        s = amp__al_apart(f, &z, &y, 1);
+        s = AMP__THEN(s, AMP__RUN(k, x.extent, &x, &z, &y, p));
+        s = amp__al_unflat(s, y, whole);
     }
     return amp__al_close(scope, s);
 }
@@ -535,36 +574,15 @@ AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp
     return s != AMP_OK || amp__is_empty(&x) ? s : AMP__RUN(k, x.extent, &x, &y);
 }
 
-AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
-                              amp__launch_map2 launch, amp_array_view x, amp_array_view z,
-                              amp_array_view y)
+/* x becomes x[order[0]], x[order[1]] ... */
+static AMP__COLD amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
+                                            amp_array_view order)
 {
     const amp__al_scope scope = amp__al_open();
-    const amp_array_view whole = y;
-    amp_status s;
-    if (amp__al_in_lines(&x, &z, &y)) {
-        s = amp__al_expect("amp_transform2", "first input", &x, in, y.extent.rank, 0);
-        s = AMP__THEN(s, amp__al_expect("amp_transform2", "second input", &z, in2, y.extent.rank,
-                                        0));
-        s = AMP__THEN(s, amp__al_expect("amp_transform2", "result", &y, out, y.extent.rank, 1));
-        return AMP__THEN(s, launch(amp__al_by_lines(), amp__al_all(&y), x, z, y));
-    }
-    s = amp__al_like("amp_transform2", &z, &y);
-    s = AMP__THEN(s, amp__al_flat_pair("amp_transform2", &x, &y));
-    s = AMP__THEN(s, amp__al_flat(&z, 1));
-    s = AMP__THEN(s, amp__al_expect("amp_transform2", "first input", &x, in, 1, 0));
-    s = AMP__THEN(s, amp__al_expect("amp_transform2", "second input", &z, in2, 1, 0));
-    s = AMP__THEN(s, amp__al_expect("amp_transform2", "result", &y, out, 1, 1));
-    s = AMP__THEN(s, amp__same_length("amp_transform2", &x, &z));
-    s = AMP__THEN(s, amp__al_room("amp_transform2", "result", &y, amp__al_length(&x)));
-    if (s == AMP_OK && !amp__is_empty(&x)) {
-        y = amp_range(y, 0, amp__al_length(&x));
-        s = amp__al_apart("amp_transform2", &x, &y, 1);
-        s = AMP__THEN(s, amp__al_apart("amp_transform2", &z, &y, 1));
-        s = AMP__THEN(s, launch(AMP__ON, x.extent, x, z, y));
-        s = amp__al_unflat(s, y, whole);
-    }
-    return amp__al_close(scope, s);
+    amp_array_view moved;
+    amp_status s = amp__al_temporary(&moved, m->type, amp__al_length(&x));
+    s = AMP__THEN(s, AMP__RUN(&m->gather, x.extent, &x, &order, &moved));
+    return amp__al_close(scope, AMP__THEN(s, amp__al_copy(m, moved, x)));
 }
 
 AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,

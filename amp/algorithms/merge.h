@@ -30,8 +30,10 @@ AMP_DEVICE_BEGIN
     AMP__LESS_BODIES(name, T)                                                                      \
     AMP__HOST(AMP__HOST_LESS)(name, name, 0, T, moves)
 #define AMP__LESS_BODIES(name, T)                                                                  \
-    AMP__LESS_SORT(name, T)                                                                        \
-    AMP__LESS_SEARCH(name, T)                                                                      \
+    AMP__MERGE_HELPERS(name, T)                                                                    \
+    AMP__BOUND_OF(name, T)                                                                         \
+    AMP__CUT_OF(name, T)                                                                           \
+    AMP__LESS_KERNELS(AMP__PART_OF, name, T)                                                       \
     AMP__LESS_EXTREMES(name, T)
 
 /* Runs of 32 elements by insertion; then merges of pairs of runs of `width`
@@ -40,67 +42,76 @@ AMP_DEVICE_BEGIN
    how many elements of the first run come before its chunk, and merges on from
    there. Equivalent elements keep their order, those of the first run first. */
 #define AMP__SORT_RUN 32
-#define AMP__LESS_SORT(name, T)                                                                    \
-    AMP__MERGE_HELPERS(name, T)                                                                    \
-    AMP__PART(amp__insert_##name, AMP__KERNEL_insert)(name, T)                                     \
-    AMP__PART(amp__merge_##name, AMP__KERNEL_merge)(name, T)                                       \
-    AMP__PART(amp__tile_sort_##name, AMP__KERNEL_tile_sort)(name, T)                               \
-    AMP__PART(amp__tile_merge_##name, AMP__KERNEL_tile_merge)(name, T)
+#define AMP__LESS_KERNELS(K, ...)                                                                  \
+    K(CHUNK, insert, __VA_ARGS__) K(CHUNK, merge, __VA_ARGS__)                                     \
+    K(TILE, tile_sort, __VA_ARGS__) K(TILE, tile_merge, __VA_ARGS__)                               \
+    K(ELEMENT, bound, __VA_ARGS__) K(CHUNK, sets, __VA_ARGS__)                                     \
+    K(ELEMENT, descends, __VA_ARGS__) K(ELEMENT, order, __VA_ARGS__)
+/* Runs of key by insertion, elements first to last. What else there is for each element is begun
+   where a run begins, moves from j - 1 to j, and is put at j for element i. */
+#define AMP__INSERT_RUNS(name, T, key, begin, move, put)                                           \
+    for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                                \
+        const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;             \
+        begin                                                                                      \
+        for (ptrdiff_t i = run + 1; i < end; i++) {                                                \
+            const T v = AMP__AT(key, i);                                                           \
+            ptrdiff_t j = i;                                                                       \
+            for (; j > run && amp__less_##name(amp__op, v, AMP__AT(key, j - 1)); j--) {            \
+                AMP__AT(key, j) = AMP__AT(key, j - 1);                                             \
+                move                                                                               \
+            }                                                                                      \
+            AMP__AT(key, j) = v;                                                                   \
+            put                                                                                    \
+        }                                                                                          \
+    }
 #define AMP__KERNEL_insert(name, T)                                                                \
     AMP__PHASED_BODY(amp__insert_##name, 1, inout(T, 1, x), value(int, per))                       \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                        \
-                const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;     \
-                for (ptrdiff_t i = run + 1; i < end; i++) {                                        \
-                    const T v = amp_at(x, i);                                                      \
-                    ptrdiff_t j = i;                                                               \
-                    while (j > run && amp__less_##name(amp__op, v, amp_at(x, j - 1))) {            \
-                        amp_at(x, j) = amp_at(x, j - 1);                                           \
-                        j--;                                                                       \
-                    }                                                                              \
-                    amp_at(x, j) = v;                                                              \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__PHASE_ALL { AMP__CHUNK(x_shape.extent[0]); AMP__INSERT_RUNS(name, T, x, , , ) }       \
     AMP__PHASED_BODY_END
 /* The pair of runs that element `to` of the result is of: x[base] and nx more,
-   z[z0] and nz more. */
-#define AMP__MERGE_PAIR(to)                                                                        \
+   z[z0] and nz more; of two whole ranges of all_x and all_z, where width is 0. */
+#define AMP__MERGE_PAIR(to, all_x, all_z)                                                          \
     const ptrdiff_t twice = 2 * (ptrdiff_t)width;                                                  \
     const ptrdiff_t base = width > 0 ? (to) / (width > 0 ? twice : 1) * twice : 0;                 \
     const ptrdiff_t left = n - base;                                                               \
-    const ptrdiff_t nx = width == 0 ? x_shape.extent[0] : left < width ? left : width;             \
-    const ptrdiff_t nz = width == 0 ? z_shape.extent[0] : left - nx < width ? left - nx : width;   \
+    const ptrdiff_t nx = width == 0 ? all_x : left < width ? left : width;                         \
+    const ptrdiff_t nz = width == 0 ? all_z : left - nx < width ? left - nx : width;               \
     const ptrdiff_t z0 = width == 0 ? 0 : base + nx
+/* Merges pairs of runs to y, elements first to last of n; `along` takes what goes with element
+   `from` to `to`. */
+#define AMP__MERGE_RUNS(name, T, x, z, y, all_x, all_z, along)                                     \
+    for (ptrdiff_t to = first, from; to < last;) {                                                 \
+        AMP__MERGE_PAIR(to, all_x, all_z);                                                         \
+        const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;                       \
+        const ptrdiff_t split = amp__path_##name(amp__op, x + base, (int)nx, z + z0, (int)nz,      \
+                                                 (int)(to - base));                                \
+        ptrdiff_t i = base + split, j = z0 + (to - base - split);                                  \
+        for (; to < end && i < base + nx && j < z0 + nz; to++) {                                   \
+            const T a = AMP__AT(x, i), b = AMP__AT(z, j);                                          \
+            const int second = amp__less_##name(amp__op, b, a);                                    \
+            AMP__AT(y, to) = second ? b : a;                                                       \
+            from = second ? j : i;                                                                 \
+            along                                                                                  \
+            i += !second;                                                                          \
+            j += second;                                                                           \
+        }                                                                                          \
+        for (; to < end && i < base + nx; to++, i++) {                                             \
+            AMP__AT(y, to) = AMP__AT(x, i);                                                        \
+            from = i;                                                                              \
+            along                                                                                  \
+        }                                                                                          \
+        for (; to < end; to++, j++) {                                                              \
+            AMP__AT(y, to) = AMP__AT(z, j);                                                        \
+            from = j;                                                                              \
+            along                                                                                  \
+        }                                                                                          \
+    }
 #define AMP__KERNEL_merge(name, T)                                                                 \
     AMP__PHASED_BODY(amp__merge_##name, 1, in(T, 1, x), in(T, 1, z), out(T, 1, y),                 \
                      value(int, width), value(int, per))                                           \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(y_shape.extent[0]);                                                         \
-            ptrdiff_t to = first;                                                                  \
-            while (to < last) {                                                                    \
-                AMP__MERGE_PAIR(to);                                                               \
-                const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;               \
-                ptrdiff_t i = amp__path_##name(amp__op, x + base, (int)nx, z + z0, (int)nz,        \
-                                               (int)(to - base));                                  \
-                ptrdiff_t j = to - base - i;                                                       \
-                for (; to < end && i < nx && j < nz; to++) {                                       \
-                    const T a = amp_at(x, base + i), b = amp_at(z, z0 + j);                        \
-                    const int second = amp__less_##name(amp__op, b, a);                            \
-                    amp_at(y, to) = second ? b : a;                                                \
-                    i += !second;                                                                  \
-                    j += second;                                                                   \
-                }                                                                                  \
-                for (; to < end && i < nx; to++) {                                                 \
-                    amp_at(y, to) = amp_at(x, base + i);                                           \
-                    i++;                                                                           \
-                }                                                                                  \
-                for (; to < end; to++) {                                                           \
-                    amp_at(y, to) = amp_at(z, z0 + j);                                             \
-                    j++;                                                                           \
-                }                                                                                  \
-            }                                                                                      \
+            AMP__MERGE_RUNS(name, T, x, z, y, x_shape.extent[0], z_shape.extent[0], (void)from;)   \
         }                                                                                          \
     AMP__PHASED_BODY_END
 
@@ -122,22 +133,15 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         return low;                                                                                \
     }
-#define AMP__LESS_SEARCH(name, T)                                                                  \
-    AMP__BOUND_OF(name, T)                                                                         \
-    AMP__PART(amp__bound_##name, AMP__KERNEL_bound)(name, T)                                       \
-    AMP__CUT_OF(name, T)                                                                           \
-    AMP__PART(amp__sets_##name, AMP__KERNEL_sets)(name, T)                                         \
-    AMP__PART(amp__descends_##name, AMP__KERNEL_descends)(name, T)                                 \
-    AMP__PART(amp__order_##name, AMP__KERNEL_order)(name, T)
 /* For each wanted value, where it is in the sorted x. */
 #define AMP__KERNEL_bound(name, T)                                                                 \
     AMP__ELEMENT_BODY(amp__bound_##name, in(T, 1, x), in(T, 1, wanted), out(int, 1, result),       \
                       value(int, how))                                                             \
         /* how 0: lower bound, 1: upper bound, 2: whether it is there */                           \
-        const T v = amp_at(wanted, amp__at_);                                                      \
+        const T v = AMP__AT(wanted, amp__at_);                                                     \
         const int n = x_shape.extent[0];                                                           \
         const int k = amp__bound_of_##name(amp__op, x, n, v, how == 1);                            \
-        amp_at(result, amp__at_) = how < 2 ? k                                                     \
+        AMP__AT(result, amp__at_) = how < 2 ? k                                                    \
             : k < n && !amp__less_##name(amp__op, v, x[k < n ? k : 0]);                            \
     AMP__ELEMENT_BODY_END
 /* Where to cut two sorted ranges for a set operation so that about `here` elements lie before
@@ -173,7 +177,7 @@ AMP_DEVICE_BEGIN
    counts, moves it from there, x, to the result. what: 1 for elements of x alone, and 2 of z
    alone, and 4 of both. how 0: part[c] is whether there is an element of z alone. */
 #define AMP__SET_STEP(name, T)                                                                     \
-    const T a = amp_at(x, i), b = amp_at(z, j);                                                    \
+    const T a = AMP__AT(x, i), b = AMP__AT(z, j);                                                  \
     const int before = amp__less_##name(amp__op, a, b), after = amp__less_##name(amp__op, b, a);   \
     const int given = (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));  \
     i += 1 ^ after;                                                                                \
@@ -181,7 +185,7 @@ AMP_DEVICE_BEGIN
 /* Adds to k whether z has an element alone. Each element of x takes a step, in four lanes, which
    are cut as chunks are: a step waits for the one before it, and a CPU does the lanes' at once. */
 #define AMP__MISSING_STEP(name, T, x_at)                                                           \
-    const T a = amp_at(x, x_at), b = amp_at(z, zi[l]);                                             \
+    const T a = AMP__AT(x, x_at), b = AMP__AT(z, zi[l]);                                           \
     missing |= amp__less_##name(amp__op, b, a);                                                    \
     zi[l] += 1 ^ amp__less_##name(amp__op, a, b);
 #define AMP__MISSING(name, T)                                                                      \
@@ -224,11 +228,11 @@ AMP_DEVICE_BEGIN
         AMP__PHASE_ALL {                                                                           \
             const int c = amp_tile_index.tile[0], chunks = part_shape.extent[0] / 2;               \
             if (how == 2) {                                                                        \
-                const ptrdiff_t from = amp_at(part, chunks + c);                                   \
-                const ptrdiff_t to = c > 0 ? amp_at(part, c > 0 ? c - 1 : 0) : 0;                  \
-                const ptrdiff_t count = amp_at(part, c) - to;                                      \
+                const ptrdiff_t from = AMP__AT(part, chunks + c);                                  \
+                const ptrdiff_t to = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0;                 \
+                const ptrdiff_t count = AMP__AT(part, c) - to;                                     \
                 for (ptrdiff_t k = 0; k < count; k++) {                                            \
-                    amp_at(y, to + k) = amp_at(x, from + k);                                       \
+                    AMP__AT(y, to + k) = AMP__AT(x, from + k);                                     \
                 }                                                                                  \
             } else {                                                                               \
                 const int nx = x_shape.extent[0], nz = z_shape.extent[0];                          \
@@ -240,25 +244,25 @@ AMP_DEVICE_BEGIN
                 ptrdiff_t j = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 1);            \
                 ptrdiff_t k = i + j;                                                               \
                 const ptrdiff_t begin = k;                                                         \
-                amp_at(part, chunks + c) = (int)begin;                                             \
+                AMP__AT(part, chunks + c) = (int)begin;                                            \
                 if (how == 1) {                                                                    \
                     while (i < ie && j < je) {                                                     \
                         AMP__SET_STEP(name, T)                                                     \
-                        amp_at(y, k) = after ? b : a;                                              \
+                        AMP__AT(y, k) = after ? b : a;                                             \
                         k += given;                                                                \
                     }                                                                              \
                     for (; (what & 1) != 0 && i < ie; i++) {                                       \
-                        amp_at(y, k) = amp_at(x, i);                                               \
+                        AMP__AT(y, k) = AMP__AT(x, i);                                             \
                         k++;                                                                       \
                     }                                                                              \
                     for (; (what & 2) != 0 && j < je; j++) {                                       \
-                        amp_at(y, k) = amp_at(z, j);                                               \
+                        AMP__AT(y, k) = AMP__AT(z, j);                                             \
                         k++;                                                                       \
                     }                                                                              \
                 } else {                                                                           \
                     AMP__MISSING(name, T)                                                          \
                 }                                                                                  \
-                amp_at(part, c) = (int)(k - begin);                                                \
+                AMP__AT(part, c) = (int)(k - begin);                                               \
             }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
@@ -266,14 +270,14 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_descends(name, T)                                                              \
     AMP__ELEMENT_BODY(amp__descends_##name, in(T, 1, x), out(int, 1, flags))                       \
         /* 1 where the next element comes before this one */                                       \
-        amp_at(flags, amp__at_) = amp__less_##name(amp__op, amp_at(x, amp__at_ + 1),               \
-                                                   amp_at(x, amp__at_));                           \
+        AMP__AT(flags, amp__at_) = amp__less_##name(amp__op, AMP__AT(x, amp__at_ + 1),             \
+                                                   AMP__AT(x, amp__at_));                          \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_order(name, T)                                                                 \
     AMP__ELEMENT_BODY(amp__order_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags))             \
         /* 1: x comes first, 2: z comes first, 0: equivalent */                                    \
-        const T a = amp_at(x, amp__at_), b = amp_at(z, amp__at_);                                  \
-        amp_at(flags, amp__at_) = amp__less_##name(amp__op, a, b) ? 1                              \
+        const T a = AMP__AT(x, amp__at_), b = AMP__AT(z, amp__at_);                                \
+        AMP__AT(flags, amp__at_) = amp__less_##name(amp__op, a, b) ? 1                             \
             : amp__less_##name(amp__op, b, a) ? 2 : 0;                                             \
     AMP__ELEMENT_BODY_END
 
@@ -311,12 +315,12 @@ AMP_DEVICE_BEGIN
 /* Each thread's extremes in arrays of their own, which a CPU's compiler makes vectors of. */
 #define AMP__EXTREMES_OF_THREAD(name, T, start, rows)                                              \
     {                                                                                              \
-        const int t = AMP__T;                                                                      \
+        const int t = AMP__THREAD;                                                                 \
         T l = low[t], h = high[t];                                                                 \
         int la = low_at[t], ha = high_at[t], hl = high_last[t];                                    \
         for (int row = 0; row < rows; row++) {                                                     \
             const int at_ = (int)(start) + t + row * AMP__FOLD_THREADS;                            \
-            const T v = amp_at(x, at_);                                                            \
+            const T v = AMP__AT(x, at_);                                                           \
             const int below = amp__less_##name(amp__op, v, l);                                     \
             const int above = amp__less_##name(amp__op, h, v);                                     \
             const int under = amp__less_##name(amp__op, v, h);                                     \
@@ -335,16 +339,16 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_extremes_fold(name, T)                                                         \
     AMP__PHASED_BODY(amp__extremes_fold_##name, AMP__FOLD_THREADS, in(T, 1, x),                    \
                      out(amp__extremes_##name, 1, part), value(int, per))                          \
-        amp_tile_static(T, low, AMP__FOLD_THREADS);                                                \
-        amp_tile_static(T, high, AMP__FOLD_THREADS);                                               \
-        amp_tile_static(int, low_at, AMP__FOLD_THREADS);                                           \
-        amp_tile_static(int, high_at, AMP__FOLD_THREADS);                                          \
-        amp_tile_static(int, high_last, AMP__FOLD_THREADS);                                        \
-        amp_tile_static(amp__extremes_##name, fold, AMP__FOLD_THREADS);                            \
+        AMP__TILE_ARRAY(T, low, AMP__FOLD_THREADS);                                                \
+        AMP__TILE_ARRAY(T, high, AMP__FOLD_THREADS);                                               \
+        AMP__TILE_ARRAY(int, low_at, AMP__FOLD_THREADS);                                           \
+        AMP__TILE_ARRAY(int, high_at, AMP__FOLD_THREADS);                                          \
+        AMP__TILE_ARRAY(int, high_last, AMP__FOLD_THREADS);                                        \
+        AMP__TILE_ARRAY(amp__extremes_##name, fold, AMP__FOLD_THREADS);                            \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__T;                                                                  \
-            low[t] = high[t] = amp_at(x, first);                                                   \
+            const int t = AMP__THREAD;                                                             \
+            low[t] = high[t] = AMP__AT(x, first);                                                  \
             low_at[t] = high_at[t] = high_last[t] = (int)first;                                    \
         }                                                                                          \
         for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                \
@@ -359,7 +363,7 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__T;                                                                  \
+            const int t = AMP__THREAD;                                                             \
             fold[t].low_value = low[t];                                                            \
             fold[t].high_value = high[t];                                                          \
             fold[t].low = low_at[t];                                                               \
@@ -368,18 +372,18 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                              \
             AMP__PHASE_FIRST(step) {                                                               \
-                fold[AMP__T] = amp__extreme_##name(amp__op, fold[AMP__T],                          \
-                                                          fold[AMP__T + step]);                    \
+                fold[AMP__THREAD] = amp__extreme_##name(amp__op, fold[AMP__THREAD],                \
+                                                          fold[AMP__THREAD + step]);               \
             }                                                                                      \
         }                                                                                          \
-        AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }                    \
+        AMP__PHASE_FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }                   \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_extremes_again(name, T)                                                        \
     AMP__PHASED_BODY(amp__extremes_again_##name, AMP__FOLD_THREADS,                                \
                      in(amp__extremes_##name, 1, x), out(amp__extremes_##name, 1, part),           \
                      value(int, per))                                                              \
-        AMP__FOLD(amp__extremes_##name, x[0], amp__extreme_##name, amp__same_one_##name, (x),      \
-                  x_shape.extent[0])                                                               \
+        AMP__FOLD(AMP__BY_THREADS, amp__extremes_##name, x[0], amp__extreme_##name,                \
+                  amp__same_one_##name, (x), x_shape.extent[0])                                    \
     AMP__PHASED_BODY_END
 
 /* ==== 2 kernels for a GPU ================================================ */
@@ -437,20 +441,20 @@ AMP_DEVICE_BEGIN
    are merged, twice as long at each step, each thread writing as many elements
    as it has. */
 #define AMP__KERNEL_tile_sort(name, T)                                                             \
-    AMP__TILE_BODY(amp__tile_sort_##name, amp__insert_##name, inout(T, 1, x), value(int, per))     \
+    AMP__PHASED_BODY(amp__tile_sort_##name, AMP__TILE, inout(T, 1, x), value(int, per))            \
         enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };            \
-        amp_tile_static(T, block, 2, length);                                                      \
+        AMP__TILE_ARRAY(T, block, 2, length);                                                      \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__BLOCKS(per, length) {                                                                 \
             const int size = last - k < length ? (int)(last - k) : length;                         \
             int now = 0;                                                                           \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
-                    block[0][at_] = amp_at(x, k + at_);                                            \
+                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
+                    block[0][at_] = AMP__AT(x, k + at_);                                           \
                 }                                                                                  \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
-                const int begin = AMP__T * row;                                                    \
+                const int begin = AMP__THREAD * row;                                               \
                 for (int i = begin + 1; i < begin + row && i < size; i++) {                        \
                     const T v = block[0][i];                                                       \
                     int j = i;                                                                     \
@@ -463,7 +467,7 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
             for (int width = row; width < length; width *= 2) {                                    \
                 AMP__PHASE_ALL {                                                                   \
-                    const int here = AMP__T * row, base = here / (2 * width) * 2 * width;          \
+                    const int here = AMP__THREAD * row, base = here / (2 * width) * 2 * width;     \
                     const int end = here + row < size ? here + row : size;                         \
                     const int na = size - base < width ? size - base : width;                      \
                     const int nb = size - base - na < width ? size - base - na : width;            \
@@ -477,43 +481,43 @@ AMP_DEVICE_BEGIN
                 now = 1 - now;                                                                     \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
-                    amp_at(x, k + at_) = block[now][at_];                                          \
+                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
+                    AMP__AT(x, k + at_) = block[now][at_];                                         \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
-    AMP__TILE_BODY_END
+    AMP__PHASED_BODY_END
 
 /* Merges as amp__merge_ above does, which has the same parameters. Two
    threads find where the two inputs of a block begin and end; the block is
    merged in tile memory. */
 #define AMP__KERNEL_tile_merge(name, T)                                                            \
-    AMP__TILE_BODY(amp__tile_merge_##name, amp__merge_##name, in(T, 1, x), in(T, 1, z),            \
+    AMP__PHASED_BODY(amp__tile_merge_##name, AMP__TILE, in(T, 1, x), in(T, 1, z),                  \
                    out(T, 1, y), value(int, width), value(int, per))                               \
         enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };            \
-        amp_tile_static(T, block, 2, length);                                                      \
-        amp_tile_static(int, split, 2);                                                            \
+        AMP__TILE_ARRAY(T, block, 2, length);                                                      \
+        AMP__TILE_ARRAY(int, split, 2);                                                            \
         AMP__CHUNK(y_shape.extent[0]);                                                             \
         AMP__BLOCKS(per, length) {                                                                 \
             const int size = last - k < length ? (int)(last - k) : length;                         \
-            AMP__MERGE_PAIR(k);                                                                    \
+            AMP__MERGE_PAIR(k, x_shape.extent[0], z_shape.extent[0]);                              \
             AMP__PHASE_FIRST(2) {                                                                  \
-                split[AMP__T] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,               \
-                    (int)nz, (int)(k - base) + (AMP__T > 0 ? size : 0));                           \
+                split[AMP__THREAD] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,          \
+                    (int)nz, (int)(k - base) + (AMP__THREAD > 0 ? size : 0));                      \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
-                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
+                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
                     if (at_ < na) {                                                                \
-                        block[0][at_] = amp_at(x, base + split[0] + at_);                          \
+                        block[0][at_] = AMP__AT(x, base + split[0] + at_);                         \
                     } else {                                                                       \
-                        block[0][at_] = amp_at(z, z0 + (k - base - split[0]) + (at_ - na));        \
+                        block[0][at_] = AMP__AT(z, z0 + (k - base - split[0]) + (at_ - na));       \
                     }                                                                              \
                 }                                                                                  \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
-                const int here = AMP__T * row;                                                     \
+                const int here = AMP__THREAD * row;                                                \
                 if (here < size) {                                                                 \
                     amp__tile_merge_part_##name(amp__op, &block[0][0], na, &block[0][0] + na,      \
                                                 size - na, here,                                   \
@@ -522,12 +526,12 @@ AMP_DEVICE_BEGIN
                 }                                                                                  \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
-                    amp_at(y, k + at_) = block[1][at_];                                            \
+                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
+                    AMP__AT(y, k + at_) = block[1][at_];                                           \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
-    AMP__TILE_BODY_END
+    AMP__PHASED_BODY_END
 
 AMP_DEVICE_END
 
@@ -536,11 +540,8 @@ AMP_DEVICE_END
 /* A comparison's kernels; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__comparison {
     const amp__moves *(*moves)(void);
-    struct {
-        int run; /* what sort leaves, sorted */
-        amp__kernel sort, merge;
-    } form[2];
-    amp__kernel bound, sets, descends, order;
+    int tile_run; /* what tile_sort leaves, sorted; insert leaves AMP__SORT_RUN */
+    AMP__LESS_KERNELS(AMP__MEMBER_OF, )
 } amp__comparison;
 
 /* Hands the indices out where s, which it returns, is AMP_OK. */
@@ -551,28 +552,15 @@ AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_h
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
    and functions' names, and T, are the definition's. */
 #define AMP__HOST_LESS(name, body, op, T, moves)                                                   \
-    AMP__PHASED_ENTRIES(insert, name, body, 1, op)                                                 \
-    AMP__PHASED_ENTRIES(merge, name, body, 1, op)                                                  \
-    AMP__TILE_ENTRIES(tile_sort, name, body, op)                                                   \
-    AMP__TILE_ENTRIES(tile_merge, name, body, op)                                                  \
-    AMP__ELEMENT_ENTRIES(bound, name, body, op) AMP__PHASED_ENTRIES(sets, name, body, 1, op)       \
-    AMP__ELEMENT_ENTRIES(descends, name, body, op) AMP__ELEMENT_ENTRIES(order, name, body, op)     \
-    AMP__DESCRIPTION(amp__comparison, amp__comparison_##name, amp__moves_##moves,                  \
-        { { AMP__SORT_RUN, AMP__PHASED_KERNEL(insert, name, body, 1),                              \
-            AMP__PHASED_KERNEL(merge, name, body, 1) },                                            \
-          { AMP__MERGE_BLOCK(sizeof(T)), AMP__TILE_KERNEL(tile_sort, insert, name, body),          \
-            AMP__TILE_KERNEL(tile_merge, merge, name, body) } },                                   \
-        AMP__ELEMENT_KERNEL(bound, name, body), AMP__PHASED_KERNEL(sets, name, body, 1),           \
-        AMP__ELEMENT_KERNEL(descends, name, body), AMP__ELEMENT_KERNEL(order, name, body))         \
-    AMP__PHASED_ENTRIES(extremes_fold, name, body, AMP__FOLD_THREADS, op)                          \
-    AMP__PHASED_ENTRIES(extremes_again, name, body, AMP__FOLD_THREADS, op)                         \
+    AMP__DESCRIBED(comparison, AMP__LESS_KERNELS, name, body, op, amp__moves_##moves,              \
+                   AMP__MERGE_BLOCK(sizeof(T)))                                                    \
+    AMP__ENTRIES_OF(FOLD, extremes_fold, name, body, op)                                           \
+    AMP__ENTRIES_OF(FOLD, extremes_again, name, body, op)                                          \
     AMP__HELPER amp_status amp__do_extremes_##name(amp_array_view x, ptrdiff_t *low,               \
         ptrdiff_t *high, ptrdiff_t *high_last)                                                     \
     {                                                                                              \
-        static const amp__kernel fold = AMP__PHASED_KERNEL(extremes_fold, name, body,              \
-                                                           AMP__FOLD_THREADS);                     \
-        static const amp__kernel again = AMP__PHASED_KERNEL(extremes_again, name, body,            \
-                                                            AMP__FOLD_THREADS);                    \
+        static const amp__kernel fold = AMP__KERNEL_HERE(FOLD, extremes_fold, name, body);         \
+        static const amp__kernel again = AMP__KERNEL_HERE(FOLD, extremes_again, name, body);       \
         static const amp__reduction r = { AMP__TYPE_CONSTANT(T),                                   \
             AMP__TYPE_CONSTANT(amp__extremes_##body), &fold, &again, 0, 0 };                       \
         amp__extremes_##body found;                                                                \
@@ -674,10 +662,11 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
     }
     cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form); /* a part is of whole runs */
     s = amp__al_temporary(&to, c->moves()->type, n);
-    s = AMP__THEN(s, AMP__RUN_TILES(&c->form[form].sort, cut.domain, &x, &cut.per));
-    for (width = c->form[form].run; width < n && s == AMP_OK; width *= 2) {
+    s = AMP__THEN(s, AMP__RUN_TILES(form ? &c->tile_sort : &c->insert, cut.domain, &x, &cut.per));
+    for (width = form ? c->tile_run : AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2) {
         const int w = (int)width;
-        s = AMP__RUN_TILES(&c->form[form].merge, cut.domain, &from, &from, &to, &w, &cut.per);
+        s = AMP__RUN_TILES(form ? &c->tile_merge : &c->merge, cut.domain, &from, &from, &to, &w,
+                           &cut.per);
         swap = from;
         from = to;
         to = swap;
@@ -712,7 +701,8 @@ static AMP__COLD amp_status amp__merge_into(const amp__comparison *c, amp_array_
         return amp__al_copy(c->moves(), amp__is_empty(&x) ? z : x, y);
     }
     cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form);
-    return AMP__RUN_TILES(&c->form[form].merge, cut.domain, &x, &z, &y, &two_ranges, &cut.per);
+    return AMP__RUN_TILES(form ? &c->tile_merge : &c->merge, cut.domain, &x, &z, &y, &two_ranges,
+                          &cut.per);
 }
 
 /* AMP_OK if both inputs are ranges of the comparison's type; else the status. */

@@ -27,62 +27,24 @@ AMP_DEVICE_BEGIN
     AMP_DEFINE_LESS(name, T, __VA_ARGS__)                                                          \
     AMP__ORDER_BODIES(name, T)                                                                     \
     AMP__HOST(AMP__HOST_ORDER)(name, name, 0, T)
-#define AMP__ORDER_BODIES(name, T)                                                                 \
-    AMP__PART(amp__order_insert_##name, AMP__KERNEL_order_insert)(name, T)                         \
-    AMP__PART(amp__order_merge_##name, AMP__KERNEL_order_merge)(name, T)                           \
-    AMP__PART(amp__no_heap_##name, AMP__KERNEL_no_heap)(name, T)                                   \
-    AMP__PART(amp__sift_##name, AMP__KERNEL_sift)(name, T)                                         \
-    AMP__PART(amp__permute_##name, AMP__KERNEL_permute)(name, T)
+#define AMP__ORDER_BODIES(name, T) AMP__ORDER_KERNELS(AMP__PART_OF, name, T)
+#define AMP__ORDER_KERNELS(K, ...)                                                                 \
+    K(CHUNK, order_insert, __VA_ARGS__) K(CHUNK, order_merge, __VA_ARGS__)                         \
+    K(ELEMENT, no_heap, __VA_ARGS__) K(CHUNK, sift, __VA_ARGS__) K(CHUNK, permute, __VA_ARGS__)
 
 /* The sort of the form for a CPU in merge.h, but where a key came from moves along with it, in x.
-   Merges pairs of runs of `width` keys to merged and y, elements first to last of n. */
-#define AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
-    for (ptrdiff_t to = first; to < last;) {                                                       \
-        const ptrdiff_t twice = 2 * (ptrdiff_t)width, base = to / twice * twice;                   \
-        const ptrdiff_t left = n - base, nx = left < width ? left : width;                         \
-        const ptrdiff_t nz = left - nx < width ? left - nx : width, z0 = base + nx;                \
-        const ptrdiff_t end = z0 + nz < last ? z0 + nz : last, split = to - base;                  \
-        ptrdiff_t i = base + amp__path_##name(amp__op, key + base, (int)nx, key + z0, (int)nz,     \
-                                              (int)split);                                         \
-        ptrdiff_t j = z0 + split - (i - base);                                                     \
-        for (; to < end && i < z0 && j < z0 + nz; to++) {                                          \
-            const T a = amp_at(key, i), b = amp_at(key, j);                                        \
-            const int second = amp__less_##name(amp__op, b, a);                                    \
-            amp_at(merged, to) = second ? b : a;                                                   \
-            amp_at(y, to) = amp_at(x, second ? j : i);                                             \
-            i += !second;                                                                          \
-            j += second;                                                                           \
-        }                                                                                          \
-        for (; to < end; to++) {                                                                   \
-            const ptrdiff_t at_ = i < z0 ? i++ : j++;                                              \
-            amp_at(merged, to) = amp_at(key, at_);                                                 \
-            amp_at(y, to) = amp_at(x, at_);                                                        \
-        }                                                                                          \
-    }
-/* Each tile sorts its chunk, per keys, a power of 2: runs by insertion, which fills x in; then in
+   Each tile sorts its chunk, per keys, a power of 2: runs by insertion, which fills x in; then in
    turns to merged and y and back. */
+#define AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
+    AMP__MERGE_RUNS(name, T, key, key, merged, 0, 0, AMP__AT(y, to) = AMP__AT(x, from);)
 #define AMP__KERNEL_order_insert(name, T)                                                          \
     AMP__PHASED_BODY(amp__order_insert_##name, 1, inout(T, 1, key), inout(int, 1, x),              \
                      inout(T, 1, merged), inout(int, 1, y), value(int, per))                       \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            int back = 0;                                                                          \
-            for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                        \
-                const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;     \
-                amp_at(x, run) = (int)run;                                                         \
-                for (ptrdiff_t i = run + 1; i < end; i++) {                                        \
-                    const T a = amp_at(key, i);                                                    \
-                    ptrdiff_t j = i;                                                               \
-                    while (j > run && amp__less_##name(amp__op, a, amp_at(key, j - 1))) {          \
-                        amp_at(key, j) = amp_at(key, j - 1);                                       \
-                        amp_at(x, j) = amp_at(x, j - 1);                                           \
-                        j--;                                                                       \
-                    }                                                                              \
-                    amp_at(key, j) = a;                                                            \
-                    amp_at(x, j) = (int)i;                                                         \
-                }                                                                                  \
-            }                                                                                      \
-            for (int width = AMP__SORT_RUN; width < per && width < n; width *= 2) {                \
+            AMP__INSERT_RUNS(name, T, key, AMP__AT(x, run) = (int)run;,                            \
+                             AMP__AT(x, j) = AMP__AT(x, j - 1);, AMP__AT(x, j) = (int)i;)          \
+            for (int width = AMP__SORT_RUN, back = 0; width < per && width < n; width *= 2) {      \
                 if (back) {                                                                        \
                     AMP__ORDER_MERGE(name, T, merged, y, key, x)                                   \
                 } else {                                                                           \
@@ -104,8 +66,8 @@ AMP_DEVICE_BEGIN
 /* Flag i: element i + 1 is greater than the one above it in the heap. */
 #define AMP__KERNEL_no_heap(name, T)                                                               \
     AMP__ELEMENT_BODY(amp__no_heap_##name, in(T, 1, x), out(int, 1, flags))                        \
-        amp_at(flags, amp__at_) = amp__less_##name(amp__op, amp_at(x, amp__at_ / 2),               \
-                                                   amp_at(x, amp__at_ + 1));                       \
+        AMP__AT(flags, amp__at_) = amp__less_##name(amp__op, AMP__AT(x, amp__at_ / 2),             \
+                                                   AMP__AT(x, amp__at_ + 1));                      \
     AMP__ELEMENT_BODY_END
 
 /* push: the last of n elements goes up to its place in the heap of the others; else the first and
@@ -114,30 +76,30 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__sift_##name, 1, inout(T, 1, x), value(int, n), value(int, push))         \
         AMP__PHASE_ALL {                                                                           \
             const ptrdiff_t end = (ptrdiff_t)amp_tile_index.tile[0] + n - 1; /* the only tile */   \
-            const T v = amp_at(x, end);                                                            \
+            const T v = AMP__AT(x, end);                                                           \
             ptrdiff_t hole = push ? end : 0;                                                       \
             if (push) {                                                                            \
-                while (hole > 0 && amp__less_##name(amp__op, amp_at(x, (hole - 1) / 2), v)) {      \
-                    amp_at(x, hole) = amp_at(x, (hole - 1) / 2);                                   \
+                while (hole > 0 && amp__less_##name(amp__op, AMP__AT(x, (hole - 1) / 2), v)) {     \
+                    AMP__AT(x, hole) = AMP__AT(x, (hole - 1) / 2);                                 \
                     hole = (hole - 1) / 2;                                                         \
                 }                                                                                  \
             } else {                                                                               \
                 ptrdiff_t child = 1;                                                               \
-                amp_at(x, end) = amp_at(x, 0);                                                     \
+                AMP__AT(x, end) = AMP__AT(x, 0);                                                   \
                 while (child < end) {                                                              \
-                    if (child + 1 < end && amp__less_##name(amp__op, amp_at(x, child),             \
-                                                            amp_at(x, child + 1))) {               \
+                    if (child + 1 < end && amp__less_##name(amp__op, AMP__AT(x, child),            \
+                                                            AMP__AT(x, child + 1))) {              \
                         child++;                                                                   \
                     }                                                                              \
-                    if (!amp__less_##name(amp__op, v, amp_at(x, child))) {                         \
+                    if (!amp__less_##name(amp__op, v, AMP__AT(x, child))) {                        \
                         break;                                                                     \
                     }                                                                              \
-                    amp_at(x, hole) = amp_at(x, child);                                            \
+                    AMP__AT(x, hole) = AMP__AT(x, child);                                          \
                     hole = child;                                                                  \
                     child = 2 * hole + 1;                                                          \
                 }                                                                                  \
             }                                                                                      \
-            amp_at(x, hole) = v;                                                                   \
+            AMP__AT(x, hole) = v;                                                                  \
         }                                                                                          \
     AMP__PHASED_BODY_END
 
@@ -150,23 +112,23 @@ AMP_DEVICE_BEGIN
                      value(int, back))                                                             \
         AMP__PHASE_ALL {                                                                           \
             ptrdiff_t i = (ptrdiff_t)amp_tile_index.tile[0] + n - 2, j = n - 1, low, high;         \
-            while (i >= 0 && !AMP__PERMUTE_LESS(name, amp_at(x, i), amp_at(x, i + 1))) {           \
+            while (i >= 0 && !AMP__PERMUTE_LESS(name, AMP__AT(x, i), AMP__AT(x, i + 1))) {         \
                 i--;                                                                               \
             }                                                                                      \
             if (i >= 0) {                                                                          \
-                T v = amp_at(x, i);                                                                \
-                while (!AMP__PERMUTE_LESS(name, v, amp_at(x, j))) {                                \
+                T v = AMP__AT(x, i);                                                               \
+                while (!AMP__PERMUTE_LESS(name, v, AMP__AT(x, j))) {                               \
                     j--;                                                                           \
                 }                                                                                  \
-                amp_at(x, i) = amp_at(x, j);                                                       \
-                amp_at(x, j) = v;                                                                  \
+                AMP__AT(x, i) = AMP__AT(x, j);                                                     \
+                AMP__AT(x, j) = v;                                                                 \
             }                                                                                      \
             for (low = i + 1, high = n - 1; low < high; low++, high--) {                           \
-                const T v = amp_at(x, low);                                                        \
-                amp_at(x, low) = amp_at(x, high);                                                  \
-                amp_at(x, high) = v;                                                               \
+                const T v = AMP__AT(x, low);                                                       \
+                AMP__AT(x, low) = AMP__AT(x, high);                                                \
+                AMP__AT(x, high) = v;                                                              \
             }                                                                                      \
-            amp_at(done, 0) = i >= 0;                                                              \
+            AMP__AT(done, 0) = i >= 0;                                                             \
         }                                                                                          \
     AMP__PHASED_BODY_END
 
@@ -183,17 +145,10 @@ AMP_DEVICE_END
 
 typedef struct amp__ordering {
     const amp__comparison *(*comparison)(void);
-    amp__kernel insert, merge, no_heap, sift, permute;
+    AMP__ORDER_KERNELS(AMP__MEMBER_OF, )
 } amp__ordering;
 #define AMP__HOST_ORDER(name, body, op, T)                                                         \
-    AMP__PHASED_ENTRIES(order_insert, name, body, 1, op)                                           \
-    AMP__PHASED_ENTRIES(order_merge, name, body, 1, op)                                            \
-    AMP__ELEMENT_ENTRIES(no_heap, name, body, op)                                                  \
-    AMP__PHASED_ENTRIES(sift, name, body, 1, op) AMP__PHASED_ENTRIES(permute, name, body, 1, op)   \
-    AMP__DESCRIPTION(amp__ordering, amp__ordering_##name, amp__comparison_##name,                  \
-        AMP__PHASED_KERNEL(order_insert, name, body, 1),                                           \
-        AMP__PHASED_KERNEL(order_merge, name, body, 1), AMP__ELEMENT_KERNEL(no_heap, name, body),  \
-        AMP__PHASED_KERNEL(sift, name, body, 1), AMP__PHASED_KERNEL(permute, name, body, 1))
+    AMP__DESCRIBED(ordering, AMP__ORDER_KERNELS, name, body, op, amp__comparison_##name)
 
 /* amp_merge_sort_by_key(less, V, keys, values): sorts both by the keys with a comparison, in place,
    stably. less is amp_less_X, amp_greater_X or of AMP_DEFINE_ORDER, V the name of the values' type.
@@ -294,13 +249,13 @@ static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_vi
            && 4 * (size_t)per * (m->type.size + sizeof(int)) <= CACHE) {
         per *= 2;
     }
-    s = AMP__THEN(s, AMP__RUN_TILES(&o->insert, amp_tile(amp_extent((n - 1) / per + 1), 1), &keys,
-                                    &order, &key[1], &from[1], &per));
+    s = AMP__THEN(s, AMP__RUN_TILES(&o->order_insert, amp_tile(amp_extent((n - 1) / per + 1), 1),
+                                    &keys, &order, &key[1], &from[1], &per));
     for (width = AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2, k = !k) {
         const int w = (int)width;
         if (w >= per) { /* the others are done */
-            s = AMP__RUN_TILES(&o->merge, cut.domain, &key[k], &from[k], &key[!k], &from[!k], &w,
-                               &cut.per);
+            s = AMP__RUN_TILES(&o->order_merge, cut.domain, &key[k], &from[k], &key[!k], &from[!k],
+                               &w, &cut.per);
         }
     }
     if (k == 1) {
@@ -317,10 +272,7 @@ AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
     const amp__moves *const m = o->comparison()->moves();
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view sorted;
-    amp_status s = amp__al_expect(f, "keys", &keys, m->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 1));
-    s = AMP__THEN(s, amp__al_room(f, "order", &order, n));
-    s = AMP__THEN(s, amp__al_apart(f, &keys, &order, 0));
+    amp_status s = amp__al_order(f, &keys, m->type, &order);
     if (s == AMP_OK && n > 0) {
         s = amp__al_temporary(&sorted, m->type, n);
         s = AMP__THEN(s, amp__al_copy(m, keys, sorted));
@@ -329,34 +281,18 @@ AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
     return amp__al_close(scope, s);
 }
 
-/* x becomes x[order[0]], x[order[1]] ... */
-static AMP__COLD amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
-                                            amp_array_view order)
-{
-    const amp__al_scope scope = amp__al_open();
-    amp_array_view moved;
-    amp_status s = amp__al_temporary(&moved, m->type, amp__al_length(&x));
-    s = AMP__THEN(s, AMP__RUN(&m->gather, x.extent, &x, &order, &moved));
-    return amp__al_close(scope, AMP__THEN(s, amp__al_copy(m, moved, x)));
-}
-
 AMP__API amp_status amp__merge_sort_by_key(const amp__ordering *o, const amp__moves *m,
                                            amp_array_view keys, amp_array_view values)
 {
     static const char f[] = "amp_merge_sort_by_key";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&keys);
-    amp_array_view order, moved;
-    amp_status s = amp__al_expect(f, "keys", &keys, o->comparison()->moves()->type, 1, 1);
-    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
-    s = AMP__THEN(s, amp__same_length(f, &keys, &values));
-    s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
+    amp_array_view order;
+    amp_status s = amp__al_pairs(f, &keys, o->comparison()->moves()->type, &values, m->type);
     if (s == AMP_OK && n > 1) {
         s = amp__al_temporary(&order, amp__al_int, n);
-        s = AMP__THEN(s, amp__al_temporary(&moved, m->type, n));
         s = AMP__THEN(s, amp__order_sort(o, keys, order));
-        s = AMP__THEN(s, AMP__RUN(&m->gather, values.extent, &values, &order, &moved));
-        s = AMP__THEN(s, amp__al_copy(m, moved, values));
+        s = AMP__THEN(s, amp__al_reorder(m, values, order));
     }
     return amp__al_close(scope, s);
 }
@@ -368,10 +304,7 @@ AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view ke
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view sorted;
-    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 1));
-    s = AMP__THEN(s, amp__al_room(f, "order", &order, n));
-    s = AMP__THEN(s, amp__al_apart(f, &keys, &order, 0));
+    amp_status s = amp__al_order(f, &keys, r->moves()->type, &order);
     if (s == AMP_OK && n > 0) {
         order = amp_range(order, 0, n);
         s = amp__al_temporary(&sorted, r->moves()->type, n);
@@ -395,10 +328,7 @@ AMP__API amp_status amp__sort_by_key_descending(const amp__radix *r, const amp__
                                                 amp_array_view keys, amp_array_view values)
 {
     static const char f[] = "amp_sort_by_key_descending";
-    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
-    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
-    s = AMP__THEN(s, amp__same_length(f, &keys, &values));
-    s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
+    amp_status s = amp__al_pairs(f, &keys, r->moves()->type, &values, m->type);
     s = AMP__THEN(s, amp__reverse(r->moves(), keys));
     s = AMP__THEN(s, amp__reverse(m, values));
     s = AMP__THEN(s, amp__sort_by_key(r, m, keys, values));
@@ -434,47 +364,38 @@ static AMP__INLINE void amp__rank(const amp_int64 *p, int m, amp_int64 *q)
         }
     }
 }
-AMP__FUSED_FORMS(void, amp__rank, (const amp_int64 *p, int m, amp_int64 *q), amp__rank(p, m, q))
 
-/* The m elements at x, of `size` bytes, become those that the low 16 bits of p number. */
-static AMP__NOINLINE AMP__BASE void amp__segment_move(char *x, const amp_int64 *p, int m,
-                                                      size_t size, char *room)
+/* The m elements at x become those that the low 16 bits of p number. */
+static AMP__INLINE void amp__segment_move(char *x, const amp_int64 *p, int m, char *room,
+                                          const size_t size)
 {
     int i;
-    for (i = 0; i < m && size == 4; i++) {
-        ((amp__fused_4 *)room)[i] = ((const amp__fused_4 *)x)[p[i] & 0xffff];
-    }
-    for (i = 0; i < m && size == 8; i++) {
-        ((amp__fused_8 *)room)[i] = ((const amp__fused_8 *)x)[p[i] & 0xffff];
-    }
-    for (i = 0; i < m && size != 4 && size != 8; i++) {
+    for (i = 0; i < m; i++) {
         memcpy(room + (size_t)i * size, x + (size_t)(p[i] & 0xffff) * size, size);
     }
     memcpy(x, room, (size_t)m * size);
 }
 
-/* Sorts the segments that begin in a chunk. A number to sort is a key with its place behind it, so
-   that no two are the same. a: the keys, the flags, the values. */
-static AMP__NOINLINE void amp__segment_sort_chunk(amp__fused_pass *s, const amp__argument *a,
-                                                  const amp__tile *t, int c, int wide)
+/* Sorts the segments that begin in a chunk of keys and flags, and the values along. A number to
+   sort is a key with its place behind it, so that no two are the same. */
+AMP__PASS_KERNEL(amp__segment_sort_chunk, inout, in, inout)
 {
-    amp__segment_sort *const r = (amp__segment_sort *)s->more;
-    const int *const f = (const int *)a[1].data;
-    const ptrdiff_t end = (c + 1) * s->per < s->n ? (c + 1) * s->per : s->n;
-    const int run = wide ? 64 : 16;
-    amp_int64 *const first = (amp_int64 *)(void *)(r->scratch + (size_t)c * r->room);
+    amp__segment_sort *const r = (amp__segment_sort *)c->pass->own;
+    const int *const f = (const int *)c->a[1].data;
+    const ptrdiff_t end = c->last;
+    const int run = c->wide ? 64 : 16;
+    amp_int64 *const first = (amp_int64 *)(void *)(r->scratch + (size_t)c->number * r->room);
     amp_int64 *const second = first + AMP__SEGMENT_MOST + 4;
     char *const room = (char *)(second + AMP__SEGMENT_MOST + 4);
-    ptrdiff_t i = c * s->per, to;
-    (void)t;
-    while (c > 0 && i < end && f[i] == 0) {
+    ptrdiff_t i = c->first, to;
+    while (c->number > 0 && i < end && f[i] == 0) {
         i++;
     }
     for (; i < end && !__atomic_load_n(&r->stop, __ATOMIC_RELAXED); i = to) {
-        char *const x = (char *)a[0].data + (size_t)i * r->key;
+        char *const x = (char *)c->a[0].data + (size_t)i * r->key;
         amp_int64 *p = first, *q = second, *swap;
         int m, k, width;
-        for (to = i + 1; to < s->n && f[to] == 0 && to - i <= AMP__SEGMENT_MOST; to++) {
+        for (to = i + 1; to < c->pass->n && f[to] == 0 && to - i <= AMP__SEGMENT_MOST; to++) {
         }
         m = (int)(to - i);
         if (m > AMP__SEGMENT_MOST) {
@@ -490,7 +411,7 @@ static AMP__NOINLINE void amp__segment_sort_chunk(amp__fused_pass *s, const amp_
         }
         for (k = 0; k < m; k += run) {
             const int length = m - k < run ? m - k : run;
-            (wide ? amp__rank_avx2 : amp__rank_base)(p + k, length, q + k);
+            amp__rank(p + k, length, q + k);
         }
         for (width = run; width < m; width *= 2) {
             swap = p;
@@ -506,45 +427,37 @@ static AMP__NOINLINE void amp__segment_sort_chunk(amp__fused_pass *s, const amp_
                 }
             }
         }
-        amp__segment_move(x, q, m, r->key, room);
+        AMP__BY_SIZE(r->key, amp__segment_move, x, q, m, room);
         if (r->value > 0) {
-            amp__segment_move((char *)a[2].data + (size_t)i * r->value, q, m, r->value, room);
+            AMP__BY_SIZE(r->value, amp__segment_move,
+                         (char *)c->a[2].data + (size_t)i * r->value, q, m, room);
         }
     }
 }
 
 /* Sorts each segment by itself. *done = 0 where one is too long: then all have to be sorted, for
-   some are. values: NULL, or what goes along. */
-static AMP__COLD amp_status amp__fused_segment_sort(const amp__radix *radix, amp_array_view keys,
-                                                    const amp_array_view *values,
-                                                    amp_array_view flags, int *done)
+   some are. values: the keys, where value is 0, the bytes of one that goes along. */
+static AMP__COLD amp_status amp__sort_each_segment(const amp__radix *radix, amp_array_view keys,
+                                                   amp_array_view values, size_t value,
+                                                   amp_array_view flags, int *done)
 {
-    const amp_array_view *const written[] = { &keys, &flags, values };
-    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&keys), AMP__SCAN_LEAST, 0);
+    amp__pass p = amp__pass_over(amp__al_length(&keys), AMP__SCAN_LEAST);
     amp_array_view scratch;
     amp__segment_sort r;
-    amp__fused_pass s;
-    amp_status status;
-    memset(&s, 0, sizeof(s));
+    amp_status s;
     r.radix = radix;
     r.key = keys.type.size;
-    r.value = values != NULL ? values->type.size : 0;
+    r.value = value;
     r.stop = 0;
     r.room = 2 * (AMP__SEGMENT_MOST + 4) * sizeof(amp_int64)
         + AMP__SEGMENT_MOST * (r.key > r.value ? r.key : r.value);
     r.room = amp__al_rounded(r.room);
-    flags.read_only = 1;
-    s.n = amp__al_length(&keys);
-    s.per = cut.per;
-    s.chunks = cut.tiles;
-    s.chunk = amp__segment_sort_chunk;
-    s.more = &r;
-    status = amp__al_temporary(&scratch, amp__al_int,
-                               (ptrdiff_t)(r.room / sizeof(int)) * cut.tiles);
-    r.scratch = status == AMP_OK ? (char *)scratch.data : NULL;
-    status = AMP__THEN(status, amp__fused_run(&s, NULL, written, values != NULL ? 3 : 2));
+    p.own = &r;
+    s = amp__al_temporary(&scratch, amp__al_int, (ptrdiff_t)(r.room / sizeof(int)) * p.chunks);
+    r.scratch = s == AMP_OK ? (char *)scratch.data : NULL;
+    s = AMP__THEN(s, AMP__RUN_PASS(&amp__segment_sort_chunk, &p, &keys, &flags, &values));
     *done = !r.stop;
-    return status;
+    return s;
 }
 
 AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m,
@@ -570,10 +483,9 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    if (r->bits == 32 && keys.type.size <= AMP__FUSED_VALUE
-        && (m == NULL || values.type.size <= AMP__FUSED_VALUE)
-        && amp__fused_at_once(&keys, &flags, m != NULL ? &values : NULL)) {
-        s = amp__fused_segment_sort(r, keys, m != NULL ? &values : NULL, flags, &done);
+    if (r->bits == 32 && keys.type.size <= AMP__BLOCK_VALUE
+        && values.type.size <= AMP__BLOCK_VALUE && amp__passes_may_run(&keys, &flags, &values)) {
+        s = amp__sort_each_segment(r, keys, values, m != NULL ? values.type.size : 0, flags, &done);
         if (s != AMP_OK || done) {
             return amp__al_close(scope, s);
         }
@@ -607,7 +519,7 @@ AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x)
     /* The greater half comes last, of that the greater half, and so on; then all is turned round.
        Of `left` elements the half that is less then begins at left / 2, and what is above it in
        the heap, at (i - 1) / 2, is before that: in the greater half. */
-    while (s == AMP_OK && left > FEW && amp__fused_at_once(&x, NULL, NULL)) {
+    while (s == AMP_OK && left > FEW && amp__passes_may_run(&x, NULL, NULL)) {
         s = amp__select(c, amp_range(x, n - left, n), left - left / 2);
         left /= 2;
     }
@@ -624,43 +536,6 @@ AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push
                                                      &push);
 }
 
-/* y[0] to y[2 n - 1] = each of n elements of x, of 4 or 8 bytes, twice. */
-static AMP__INLINE void amp__heap_twice(const void *x, void *y, size_t size, int n)
-{
-    int i;
-    for (i = 0; size == 4 && i < n; i++) {
-        ((amp__fused_4 *)y)[2 * i] = ((amp__fused_4 *)y)[2 * i + 1] = ((const amp__fused_4 *)x)[i];
-    }
-    for (i = 0; size == 8 && i < n; i++) {
-        ((amp__fused_8 *)y)[2 * i] = ((amp__fused_8 *)y)[2 * i + 1] = ((const amp__fused_8 *)x)[i];
-    }
-}
-AMP__FUSED_FORMS(void, amp__heap_twice, (const void *x, void *y, size_t size, int n),
-                 amp__heap_twice(x, y, size, n))
-
-/* f[0] to f[n - 1], of 0, 1 and 2, become 1 where they are 1, else 0. */
-AMP__FUSED_FORMS(void, amp__heap_ones, (int *f, int n),
-    int i;
-    for (i = 0; i < n; i++) {
-        f[i] &= 1;
-    })
-
-/* Of a fused pass, find: the first element of a block that is greater than the one above it in the
-   heap, which one element has in common with the next. The kernel says the order of two ranges:
-   here of the elements above, each twice, and of those below. */
-static AMP__NOINLINE int amp__heap_find(const amp__fused_pass *s, const amp__argument *a,
-                                        amp__argument *b, ptrdiff_t k, int length, int *f, int wide)
-{
-    __attribute__((aligned(64))) char above[AMP__FUSED_BLOCK * 8];
-    const char *const x = (const char *)a[0].data + (size_t)(k / 2) * s->size;
-    AMP__ASSERT(k % 2 == 0 && (s->size == 4 || s->size == 8));
-    (wide ? amp__heap_twice_avx2 : amp__heap_twice_base)(x, above, s->size, (length + 1) / 2);
-    b[0].data = (void *)((uintptr_t)above - (uintptr_t)k * s->size);
-    amp__fused_flags(s, b, k, length, f, wide);
-    (wide ? amp__heap_ones_avx2 : amp__heap_ones_base)(f, length);
-    return (wide ? amp__fused_find_flag_avx2 : amp__fused_find_flag_base)(f, length, 0, 0);
-}
-
 AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index)
 {
     const amp__al_scope scope = amp__al_open();
@@ -669,17 +544,12 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
     ptrdiff_t first = n - 1;
     amp_status s = amp__al_expect("amp_stl_is_heap", "input", &x, o->comparison()->moves()->type, 1,
                                   0);
-    if (s == AMP_OK && n > 1 && amp__fused_at_once(&x, NULL, NULL)) {
-        const amp_array_view below = amp_range(x, 1, n);
-        const void *const given[] = { &x, &below };
-        const int plain = x.type.size == 4 || x.type.size == 8;
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        w.flags = plain ? &o->comparison()->order : &o->no_heap;
-        w.out = plain ? 2 : 1;
-        w.size = x.type.size;
-        w.find = plain ? amp__heap_find : NULL;
-        s = amp__fused_find(&w, given, NULL, n - 1, n - 1, &first);
+    if (s == AMP_OK && n > 1 && amp__passes_may_run(&x, NULL, NULL)) {
+        amp__search_pass r = { 0 };
+        r.size = x.type.size;
+        r.heap = r.size == 4 || r.size == 8;
+        s = amp__find_by_pass(&r, r.heap ? &o->comparison()->order : &o->no_heap, x,
+                              amp_range(x, 1, n), NULL, n - 1, n - 1, &first);
     } else if (s == AMP_OK && n > 1) {
         s = amp__al_temporary(&flags, amp__al_int, n - 1);
         s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));
@@ -746,9 +616,9 @@ static AMP__COLD amp_status amp__first_order(const amp__comparison *c, amp_array
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s;
-    if (amp__fused_at_once(&x, &z, NULL)) {
-        const void *const given[] = { &x, &z };
-        return amp__fused_first(&c->order, 2, given, amp__al_length(&x), 0, 0, -1, index);
+    if (amp__passes_may_run(&x, &z, NULL)) {
+        amp__search_pass r = { 0 };
+        return amp__find_by_pass(&r, &c->order, x, z, NULL, amp__al_length(&x), -1, index);
     }
     s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));

@@ -88,28 +88,15 @@ AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 
 #if AMP__IMPLEMENT
 
-/* Where amp__fused_at_once: a fused pass over n elements in chunks of whole words of bits; s->chunk
-   and more are the caller's. */
-static AMP__COLD amp_status amp__bits_fused(amp__fused_pass *s, ptrdiff_t n,
-                                            const amp_array_view *const *views, int count)
-{
-    amp__fused_cut(s, n, AMP__SORT_LEAST, s->chunk);
-    AMP__ASSERT(s->per % 32 == 0);
-    return amp__fused_run(s, NULL, views, count);
-}
-
-/* A chunk of uniform segments, whose width is *s->value. a: the flags. */
-static AMP__NOINLINE void amp__starts_chunk(amp__fused_pass *s, const amp__argument *a,
-                                            const amp__tile *t, int c, int wide)
+/* A chunk of uniform segments, whose width is *own. */
+AMP__PASS_KERNEL(amp__starts_chunk, inout)
 {
     enum { BLOCK = 32768 };
-    const ptrdiff_t width = *(const int *)s->value, first = c * s->per;
-    const ptrdiff_t last = first + s->per < s->n ? first + s->per : s->n;
-    int *const flags = (int *)a[0].data;
-    ptrdiff_t next = (first + width - 1) / width * width, k = first, end;
-    (void)t, (void)wide;
-    for (; k < last; k = end) { /* in blocks, which are in the cache when the ones are put */
-        end = last - k < BLOCK ? last : k + BLOCK;
+    const ptrdiff_t width = *(const int *)c->pass->own;
+    int *const flags = (int *)c->a[0].data;
+    ptrdiff_t next = (c->first + width - 1) / width * width, k = c->first, end;
+    for (; k < c->last; k = end) { /* in blocks, which are in the cache when the ones are put */
+        end = c->last - k < BLOCK ? c->last : k + BLOCK;
         memset(flags + k, 0, (size_t)(end - k) * sizeof(int));
         for (; next < end; next += width) {
             flags[next] = 1;
@@ -117,40 +104,26 @@ static AMP__NOINLINE void amp__starts_chunk(amp__fused_pass *s, const amp__argum
     }
 }
 
-/* The words of the flags first to last, first being a multiple of 32. */
-static AMP__INLINE void amp__pack_words(const int *flags, unsigned *words, ptrdiff_t first,
-                                        ptrdiff_t last)
+/* The words of a chunk of flags, which begins with a word. */
+AMP__PASS_KERNEL(amp__pack_chunk, in, inout)
 {
-    ptrdiff_t k = first;
-    unsigned word;
+    const int *const flags = (const int *)c->a[0].data;
+    unsigned *const words = (unsigned *)c->a[1].data, word;
+    ptrdiff_t k = c->first;
     int i;
-    for (; last - k >= 32; k += 32) {
-        word = 0;
-        for (i = 0; i < 32; i++) {
+    AMP__ASSERT(k % 32 == 0);
+    for (; c->last - k >= 32; k += 32) {
+        for (word = 0, i = 0; i < 32; i++) {
             word |= (unsigned)(flags[k + i] != 0) << i;
         }
         words[k / 32] = word;
     }
-    if (k < last) {
-        for (word = 0, i = 0; k + i < last; i++) {
+    if (k < c->last) {
+        for (word = 0, i = 0; k + i < c->last; i++) {
             word |= (unsigned)(flags[k + i] != 0) << i;
         }
         words[k / 32] = word;
     }
-}
-AMP__FUSED_FORMS(void, amp__pack_words, (const int *flags, unsigned *words, ptrdiff_t first,
-                                         ptrdiff_t last),
-                 amp__pack_words(flags, words, first, last))
-
-/* A chunk of bits. a: the flags, the words. */
-static AMP__NOINLINE void amp__pack_chunk(amp__fused_pass *s, const amp__argument *a,
-                                          const amp__tile *t, int c, int wide)
-{
-    const ptrdiff_t first = c * s->per;
-    const ptrdiff_t last = first + s->per < s->n ? first + s->per : s->n;
-    (void)t;
-    (wide ? amp__pack_words_avx2 : amp__pack_words_base)((const int *)a[0].data,
-                                                         (unsigned *)a[1].data, first, last);
 }
 
 AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
@@ -161,16 +134,15 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
         s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
                       width);
     }
-    if (s == AMP_OK && !amp__is_empty(&flags) && amp__fused_at_once(&flags, NULL, NULL)) {
-        const amp_array_view *const written[] = { &flags };
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        w.chunk = amp__starts_chunk;
-        w.value = &width;
-        return amp__bits_fused(&w, amp__al_length(&flags), written, 1);
+    if (s != AMP_OK || amp__is_empty(&flags)) {
+        return s;
     }
-    return s != AMP_OK || amp__is_empty(&flags)
-        ? s : amp__starts__launch(AMP__ON, flags.extent, flags, width);
+    if (amp__passes_may_run(&flags, NULL, NULL)) {
+        amp__pass p = amp__pass_over(amp__al_length(&flags), AMP__SORT_LEAST);
+        p.own = &width;
+        return AMP__RUN_PASS(&amp__starts_chunk, &p, &flags);
+    }
+    return amp__starts__launch(AMP__ON, flags.extent, flags, width);
 }
 
 /* AMP_OK if flags are ints, and words as many unsigned as hold them, apart from them. */
@@ -192,13 +164,9 @@ AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words)
         return s;
     }
     words = amp_range(words, 0, ((ptrdiff_t)n + 31) / 32);
-    if (amp__fused_at_once(&flags, &words, NULL)) {
-        const amp_array_view *const views[] = { &flags, &words };
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        w.chunk = amp__pack_chunk;
-        flags.read_only = 1;
-        return amp__bits_fused(&w, n, views, 2);
+    if (amp__passes_may_run(&flags, &words, NULL)) {
+        amp__pass p = amp__pass_over(n, AMP__SORT_LEAST);
+        return AMP__RUN_PASS(&amp__pack_chunk, &p, &flags, &words);
     }
     return amp__pack_bits__launch(AMP__ON, words.extent, flags, words, n);
 }

@@ -30,21 +30,20 @@ AMP_DEVICE_BEGIN
 
 /* A pass counts each chunk's digits, scans the counts digit by digit and chunk
    by chunk, and has each chunk put its elements, in order, where the scan says. */
+#define AMP__RADIX_KERNELS(K, ...)                                                                 \
+    K(CHUNK, radix_count, __VA_ARGS__) K(TILE, radix_tile_count, __VA_ARGS__)                      \
+    K(CHUNK, radix_move, __VA_ARGS__) K(TILE, radix_tile_move, __VA_ARGS__)                        \
+    K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
 #define AMP__DEFINE_RADIX(name, T, U, ...)                                                         \
     AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
     AMP__HELPER int amp__digit_##name(T a, int shift)                                              \
     { return (int)((amp__bits_##name(a) >> shift) & (AMP__RADIX_BINS - 1)); }                      \
-    AMP__PART(amp__radix_count_##name, AMP__KERNEL_radix_count)(name, T)                           \
-    AMP__PART(amp__radix_move_##name, AMP__KERNEL_radix_move)(name, T)                             \
-    AMP__PART(amp__radix_move_pair_##name, AMP__KERNEL_radix_move_pair)(name, T)                   \
-    AMP__PART(amp__radix_tile_count_##name, AMP__KERNEL_radix_tile_count)(name, T)                 \
-    AMP__PART(amp__radix_tile_move_##name, AMP__KERNEL_radix_tile_move)(name, T)                   \
-    AMP__PART(amp__radix_tile_move_pair_##name, AMP__KERNEL_radix_tile_move_pair)(name, T)         \
+    AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
     AMP__HOST(AMP__HOST_RADIX)(name, T, U)
 #define AMP__KERNEL_radix_count(name, T)                                                           \
     AMP__PHASED_BODY(amp__radix_count_##name, 1, in(T, 1, x), out(int, 1, counts),                 \
                      value(int, per), value(int, tiles), value(int, shift))                        \
-        amp_tile_static(int, bin, AMP__RADIX_BINS);                                                \
+        AMP__TILE_ARRAY(int, bin, AMP__RADIX_BINS);                                                \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
@@ -52,37 +51,37 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
             ptrdiff_t i = first;                                                                   \
             for (; i < last - 3; i += 4) { /* for gcc: one by one took 1.6 of the time */          \
-                const int d0 = amp__digit_##name(amp_at(x, i), shift);                             \
-                const int d1 = amp__digit_##name(amp_at(x, i + 1), shift);                         \
-                const int d2 = amp__digit_##name(amp_at(x, i + 2), shift);                         \
-                const int d3 = amp__digit_##name(amp_at(x, i + 3), shift);                         \
+                const int d0 = amp__digit_##name(AMP__AT(x, i), shift);                            \
+                const int d1 = amp__digit_##name(AMP__AT(x, i + 1), shift);                        \
+                const int d2 = amp__digit_##name(AMP__AT(x, i + 2), shift);                        \
+                const int d3 = amp__digit_##name(AMP__AT(x, i + 3), shift);                        \
                 bin[d0] += 1;                                                                      \
                 bin[d1] += 1;                                                                      \
                 bin[d2] += 1;                                                                      \
                 bin[d3] += 1;                                                                      \
             }                                                                                      \
             for (; i < last; i++) {                                                                \
-                bin[amp__digit_##name(amp_at(x, i), shift)] += 1;                                  \
+                bin[amp__digit_##name(AMP__AT(x, i), shift)] += 1;                                 \
             }                                                                                      \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                amp_at(counts, d * tiles + amp_tile_index.tile[0]) = bin[d];                       \
+                AMP__AT(counts, d * tiles + amp_tile_index.tile[0]) = bin[d];                      \
             }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
 /* `along` takes further data with the element from i to `to`. */
 #define AMP__RADIX_MOVE(name, T, along)                                                            \
-    amp_tile_static(int, position, AMP__RADIX_BINS);                                               \
+    AMP__TILE_ARRAY(int, position, AMP__RADIX_BINS);                                               \
     AMP__PHASE_ALL {                                                                               \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         for (int d = 0; d < AMP__RADIX_BINS; d++) {                                                \
-            position[d] = amp_at(counts, d * tiles + amp_tile_index.tile[0]);                      \
+            position[d] = AMP__AT(counts, d * tiles + amp_tile_index.tile[0]);                     \
         }                                                                                          \
         for (ptrdiff_t i = first; i < last; i++) {                                                 \
-            const T key = amp_at(x, i);                                                            \
+            const T key = AMP__AT(x, i);                                                           \
             const int d = amp__digit_##name(key, shift);                                           \
             const int to = position[d];                                                            \
             position[d] = to + 1;                                                                  \
-            amp_at(y, to) = key;                                                                   \
+            AMP__AT(y, to) = key;                                                                  \
             along                                                                                  \
         }                                                                                          \
     }
@@ -95,7 +94,7 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__radix_move_pair_##name, 1, in(T, 1, x), in(int, 1, order),               \
                      in(int, 1, counts), out(T, 1, y), out(int, 1, new_order), value(int, per),    \
                      value(int, tiles), value(int, shift))                                         \
-        AMP__RADIX_MOVE(name, T, amp_at(new_order, to) = amp_at(order, i);)                        \
+        AMP__RADIX_MOVE(name, T, AMP__AT(new_order, to) = AMP__AT(order, i);)                      \
     AMP__PHASED_BODY_END
 
 /* The bits of a number as a key whose order as an unsigned is the order asked for. */
@@ -131,22 +130,22 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
 #define AMP__TILE_DIGIT(name, a, shift)                                                            \
     ((int)((amp__bits_##name(a) >> (shift)) & (AMP__TILE_BINS - 1)))
 #define AMP__KERNEL_radix_tile_count(name, T)                                                      \
-    AMP__TILE_BODY(amp__radix_tile_count_##name, amp__radix_count_##name, in(T, 1, x),             \
+    AMP__PHASED_BODY(amp__radix_tile_count_##name, AMP__TILE, in(T, 1, x),                         \
                    out(int, 1, counts), value(int, per), value(int, tiles), value(int, shift))     \
-        amp_tile_static(int, count, AMP__TILE_BINS, AMP__TILE);                                    \
-        amp_tile_static(int, sums, AMP__TILE);                                                     \
+        AMP__TILE_ARRAY(int, count, AMP__TILE_BINS, AMP__TILE);                                    \
+        AMP__TILE_ARRAY(int, sums, AMP__TILE);                                                     \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__PHASE_ALL { /* each thread a column of its own */                                     \
-            const int t = AMP__T;                                                                  \
+            const int t = AMP__THREAD;                                                             \
             for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
                 count[d][t] = 0;                                                                   \
             }                                                                                      \
             for (ptrdiff_t i = first + t; i < last; i += AMP__TILE) {                              \
-                count[AMP__TILE_DIGIT(name, amp_at(x, i), shift)][t] += 1;                         \
+                count[AMP__TILE_DIGIT(name, AMP__AT(x, i), shift)][t] += 1;                        \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL { /* 16 threads a digit, each adds every sixteenth counter */               \
-            const int t = AMP__T;                                                                  \
+            const int t = AMP__THREAD;                                                             \
             int sum = 0;                                                                           \
             for (int j = 0; j < AMP__TILE / AMP__TILE_BINS; j++) {                                 \
                 sum += count[t / 16][j * 16 + t % 16];                                             \
@@ -154,14 +153,14 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
             sums[t] = sum;                                                                         \
         }                                                                                          \
         AMP__PHASE_FIRST(AMP__TILE_BINS) { /* a thread a digit */                                  \
-            const int d = AMP__T;                                                                  \
+            const int d = AMP__THREAD;                                                             \
             int sum = 0;                                                                           \
             for (int j = 0; j < 16; j++) {                                                         \
                 sum += sums[d * 16 + j];                                                           \
             }                                                                                      \
-            amp_at(counts, d * tiles + amp_tile_index.tile[0]) = sum;                              \
+            AMP__AT(counts, d * tiles + amp_tile_index.tile[0]) = sum;                             \
         }                                                                                          \
-    AMP__TILE_BODY_END
+    AMP__PHASED_BODY_END
 
 /* Within a block, the elements of a digit follow one another in the order of the threads, of which
    each has eight consecutive ones: from[q] becomes the number of the element that comes q-th, and
@@ -169,7 +168,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
    macro, since phases stand in a kernel alone. */
 #define AMP__RADIX_RANK                                                                            \
     AMP__PHASE_ALL { /* how many of each digit a thread has */                                     \
-        const int t = AMP__T;                                                                      \
+        const int t = AMP__THREAD;                                                                 \
         for (int d = 0; d < AMP__TILE_BINS; d++) {                                                 \
             position[d][t] = 0;                                                                    \
         }                                                                                          \
@@ -178,16 +177,16 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                           \
-        const int d = AMP__T / 16, column = AMP__T % 16 * 16;                                      \
+        const int d = AMP__THREAD / 16, column = AMP__THREAD % 16 * 16;                            \
         int sum = 0;                                                                               \
         for (int j = 0; j < 16; j++) {                                                             \
             sum += position[d][column + j];                                                        \
         }                                                                                          \
-        sums[0][AMP__T] = sum;                                                                     \
+        sums[0][AMP__THREAD] = sum;                                                                \
     }                                                                                              \
     AMP__SCAN_STEPS(amp__add_counts)                                                               \
     AMP__PHASE_ALL { /* how many come before */                                                    \
-        const int t = AMP__T, d = t / 16, column = t % 16 * 16;                                    \
+        const int t = AMP__THREAD, d = t / 16, column = t % 16 * 16;                               \
         int sum = t > 0 ? sums[now][t - 1] : 0;                                                    \
         if (t % 16 == 0) {                                                                         \
             begin[d] = sum;                                                                        \
@@ -202,7 +201,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_ALL {                                                                               \
-        const int t = AMP__T;                                                                      \
+        const int t = AMP__THREAD;                                                                 \
         for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                              \
             const int q = position[digit[at_]][t];                                                 \
             position[digit[at_]][t] = (unsigned short)(q + 1);                                     \
@@ -213,63 +212,60 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
 /* counts, scanned, says where a tile's first element of each digit goes. A block is written
    digit by digit, neighbours beside neighbours. `along` takes further data with the element. */
 #define AMP__RADIX_TILE_MOVE(name, along)                                                          \
-    amp_tile_static(unsigned char, digit, AMP__BLOCK);                                             \
-    amp_tile_static(unsigned short, from, AMP__BLOCK);                                             \
-    amp_tile_static(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \
-    amp_tile_static(int, sums, 2, AMP__TILE);                                                      \
-    amp_tile_static(int, begin, AMP__TILE_BINS + 1);                                               \
-    amp_tile_static(int, to, AMP__TILE_BINS);                                                      \
+    AMP__TILE_ARRAY(unsigned char, digit, AMP__BLOCK);                                             \
+    AMP__TILE_ARRAY(unsigned short, from, AMP__BLOCK);                                             \
+    AMP__TILE_ARRAY(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \
+    AMP__TILE_ARRAY(int, sums, 2, AMP__TILE);                                                      \
+    AMP__TILE_ARRAY(int, begin, AMP__TILE_BINS + 1);                                               \
+    AMP__TILE_ARRAY(int, to, AMP__TILE_BINS);                                                      \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
     AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                             \
-        to[AMP__T] = amp_at(counts, AMP__T * tiles + amp_tile_index.tile[0]);                      \
+        to[AMP__THREAD] = AMP__AT(counts, AMP__THREAD * tiles + amp_tile_index.tile[0]);           \
     }                                                                                              \
     AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
         const int size = last - k < AMP__BLOCK ? (int)(last - k) : AMP__BLOCK;                     \
         AMP__PHASE_ALL {                                                                           \
-            for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                                 \
-                digit[at_] = (unsigned char)AMP__TILE_DIGIT(name, amp_at(x, k + at_), shift);      \
+            for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                            \
+                digit[at_] = (unsigned char)AMP__TILE_DIGIT(name, AMP__AT(x, k + at_), shift);     \
             }                                                                                      \
         }                                                                                          \
         AMP__RADIX_RANK                                                                            \
         AMP__PHASE_ALL {                                                                           \
-            for (int q = AMP__T; q < size; q += AMP__TILE) {                                       \
+            for (int q = AMP__THREAD; q < size; q += AMP__TILE) {                                  \
                 const ptrdiff_t i = k + from[q];                                                   \
                 const int d = digit[from[q]];                                                      \
                 const ptrdiff_t j = (ptrdiff_t)to[d] + (q - begin[d]);                             \
-                amp_at(y, j) = amp_at(x, i);                                                       \
+                AMP__AT(y, j) = AMP__AT(x, i);                                                     \
                 along                                                                              \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                         \
-            to[AMP__T] += begin[AMP__T + 1] - begin[AMP__T];                                       \
+            to[AMP__THREAD] += begin[AMP__THREAD + 1] - begin[AMP__THREAD];                        \
         }                                                                                          \
     }
 #define AMP__KERNEL_radix_tile_move(name, T)                                                       \
-    AMP__TILE_BODY(amp__radix_tile_move_##name, amp__radix_move_##name, in(T, 1, x),               \
+    AMP__PHASED_BODY(amp__radix_tile_move_##name, AMP__TILE, in(T, 1, x),                          \
                    in(int, 1, counts), out(T, 1, y), value(int, per), value(int, tiles),           \
                    value(int, shift))                                                              \
         AMP__RADIX_TILE_MOVE(name, )                                                               \
-    AMP__TILE_BODY_END
+    AMP__PHASED_BODY_END
 #define AMP__KERNEL_radix_tile_move_pair(name, T)                                                  \
-    AMP__TILE_BODY(amp__radix_tile_move_pair_##name, amp__radix_move_pair_##name, in(T, 1, x),     \
+    AMP__PHASED_BODY(amp__radix_tile_move_pair_##name, AMP__TILE, in(T, 1, x),                     \
                    in(int, 1, order), in(int, 1, counts), out(T, 1, y), out(int, 1, new_order),    \
                    value(int, per), value(int, tiles), value(int, shift))                          \
-        AMP__RADIX_TILE_MOVE(name, amp_at(new_order, j) = amp_at(order, i);)                       \
-    AMP__TILE_BODY_END
+        AMP__RADIX_TILE_MOVE(name, AMP__AT(new_order, j) = AMP__AT(order, i);)                     \
+    AMP__PHASED_BODY_END
 
 AMP_DEVICE_END
 
 /* ==== 3 on the host ====================================================== */
 
-/* A radix sort by keys of `bits` bits; form 0 is for a CPU, form 1 for a GPU. */
+/* A radix sort by keys of `bits` bits. */
 typedef struct amp__radix {
     const amp__moves *(*moves)(void);
     int bits;
     void (*bits_of)(const void *x, int n, amp_uint64 *bits); /* of n elements, on the host */
-    struct {
-        int digit; /* bits of one */
-        amp__kernel count, move, move_pair;
-    } form[2];
+    AMP__RADIX_KERNELS(AMP__MEMBER_OF, )
 } amp__radix;
 
 /* Entries and description of a radix sort. A macro: their names and T are the
@@ -277,20 +273,8 @@ typedef struct amp__radix {
 #define AMP__HOST_RADIX(name, T, U)                                                                \
     AMP__HELPER void amp__bits_of_##name(const void *x, int n, amp_uint64 *bits)                   \
     { for (int i = 0; i < n; i++) { bits[i] = amp__bits_##name(((const T *)x)[i]); } }             \
-    AMP__PHASED_ENTRIES(radix_count, name, name, 1, 0)                                             \
-    AMP__PHASED_ENTRIES(radix_move, name, name, 1, 0)                                              \
-    AMP__PHASED_ENTRIES(radix_move_pair, name, name, 1, 0)                                         \
-    AMP__TILE_ENTRIES(radix_tile_count, name, name, 0)                                             \
-    AMP__TILE_ENTRIES(radix_tile_move, name, name, 0)                                              \
-    AMP__TILE_ENTRIES(radix_tile_move_pair, name, name, 0)                                         \
-    AMP__DESCRIPTION(amp__radix, amp__radix_##name, amp__moves_##name, 8 * (int)sizeof(U),         \
-        amp__bits_of_##name,                                                                       \
-        { { AMP__RADIX_BITS, AMP__PHASED_KERNEL(radix_count, name, name, 1),                       \
-            AMP__PHASED_KERNEL(radix_move, name, name, 1),                                         \
-            AMP__PHASED_KERNEL(radix_move_pair, name, name, 1) },                                  \
-          { AMP__TILE_BITS, AMP__TILE_KERNEL(radix_tile_count, radix_count, name, name),           \
-            AMP__TILE_KERNEL(radix_tile_move, radix_move, name, name),                             \
-            AMP__TILE_KERNEL(radix_tile_move_pair, radix_move_pair, name, name) } })
+    AMP__DESCRIBED(radix, AMP__RADIX_KERNELS, name, name, 0, amp__moves_##name,                    \
+                   8 * (int)sizeof(U), amp__bits_of_##name)
 
 /* What the macros below call, with what is known of the key and of the values' type. */
 AMP__API amp_status amp__radix_sort(const amp__radix *r, amp_array_view x);
@@ -329,35 +313,35 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view from = keys, to, order_from = keys, order_to = keys, counts, swap;
     amp__al_cut cut;
-    int form, shift;
+    int form, shift, digit;
     amp_status s = amp__al_form(0, 0, &form);
     if (s != AMP_OK) {
         return s;
     }
-    AMP__ASSERT(r->bits / r->form[form].digit % 2 == 0);
+    digit = form ? AMP__TILE_BITS : AMP__RADIX_BITS;
+    AMP__ASSERT(r->bits / digit % 2 == 0);
     cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
     s = amp__al_temporary(&to, r->moves()->type, n);
-    s = AMP__THEN(s, amp__al_temporary(&counts, amp__al_int,
-                                       (ptrdiff_t)cut.tiles << r->form[form].digit));
+    s = AMP__THEN(s, amp__al_temporary(&counts, amp__al_int, (ptrdiff_t)cut.tiles << digit));
     if (order != NULL) {
         order_from = *order;
         s = AMP__THEN(s, amp__al_temporary(&order_to, amp__al_int, n));
     }
-    for (shift = 0; shift < r->bits && s == AMP_OK; shift += r->form[form].digit) {
-        s = AMP__RUN_TILES(&r->form[form].count, cut.domain, &from, &counts, &cut.per, &cut.tiles,
-                          &shift);
+    for (shift = 0; shift < r->bits && s == AMP_OK; shift += digit) {
+        s = AMP__RUN_TILES(form ? &r->radix_tile_count : &r->radix_count, cut.domain, &from,
+                           &counts, &cut.per, &cut.tiles, &shift);
         s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_EXCLUSIVE, AMP_FORWARD,
                                    counts, counts));
         if (order != NULL) {
-            s = AMP__THEN(s, AMP__RUN_TILES(&r->form[form].move_pair, cut.domain, &from,
-                                            &order_from, &counts, &to, &order_to, &cut.per,
-                                            &cut.tiles, &shift));
+            s = AMP__THEN(s, AMP__RUN_TILES(form ? &r->radix_tile_move_pair : &r->radix_move_pair,
+                                            cut.domain, &from, &order_from, &counts, &to,
+                                            &order_to, &cut.per, &cut.tiles, &shift));
             swap = order_from;
             order_from = order_to;
             order_to = swap;
         } else {
-            s = AMP__THEN(s, AMP__RUN_TILES(&r->form[form].move, cut.domain, &from, &counts, &to,
-                                            &cut.per, &cut.tiles, &shift));
+            s = AMP__THEN(s, AMP__RUN_TILES(form ? &r->radix_tile_move : &r->radix_move, cut.domain,
+                                            &from, &counts, &to, &cut.per, &cut.tiles, &shift));
         }
         swap = from;
         from = to;
@@ -384,20 +368,15 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
 {
     static const char f[] = "amp_sort_by_key";
     const amp__al_scope scope = amp__al_open();
-    amp_array_view order, moved;
-    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
-    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
-    s = AMP__THEN(s, amp__same_length(f, &keys, &values));
-    s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
+    amp_array_view order;
+    amp_status s = amp__al_pairs(f, &keys, r->moves()->type, &values, m->type);
     if (s != AMP_OK || amp__al_length(&keys) < 2) {
         return s;
     }
     s = amp__al_temporary(&order, amp__al_int, amp__al_length(&keys));
-    s = AMP__THEN(s, amp__al_temporary(&moved, m->type, amp__al_length(&keys)));
     s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
     s = AMP__THEN(s, amp__radix_passes(r, keys, &order));
-    s = AMP__THEN(s, AMP__RUN(&m->gather, values.extent, &values, &order, &moved));
-    s = AMP__THEN(s, amp__al_copy(m, moved, values));
+    s = AMP__THEN(s, amp__al_reorder(m, values, order));
     return amp__al_close(scope, s);
 }
 

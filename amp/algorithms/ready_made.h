@@ -31,73 +31,6 @@ is all of them, by number (kernel.h says why).
 #define AMP__KIND_OF_amp__extremes_order_float 0, AMP__KIND_OTHER
 #define AMP__KIND_OF_amp__extremes_order_double 0, AMP__KIND_OTHER
 
-/* In a header no compiler asks whether an inline function is used. */
-#pragma push_macro("AMP__HELPER")
-#undef AMP__HELPER
-#define AMP__HELPER static inline
-
-/* Nobody debugs these kernels, and their tile arrays have no initial values: 40 KB of text. */
-#pragma push_macro("AMP__TILE_SHOWN")
-#undef AMP__TILE_SHOWN
-#define AMP__TILE_SHOWN(T, name, dims)
-#pragma push_macro("AMP__TILE_NO_VALUE")
-#undef AMP__TILE_NO_VALUE
-#define AMP__TILE_NO_VALUE(T, name)
-
-/* There is no function of <math.h> in these kernels whose errno could matter. */
-#pragma push_macro("AMP__BASE")
-#pragma push_macro("AMP__AVX2")
-#if AMP__TUNED && !defined(__clang__)
-#undef AMP__BASE
-#define AMP__BASE __attribute((optimize(3)))
-#if defined(__x86_64__) && !defined(__AVX2__)
-#undef AMP__AVX2
-#define AMP__AVX2 __attribute((optimize(3),target("avx2")))
-#endif
-#endif
-
-/* Every file that includes amp_algorithms.h is compiled from this text, so it is kept short. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-variable"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wunused-const-variable"
-#pragma push_macro("AMP__UNUSED_HERE")
-#undef AMP__UNUSED_HERE
-#define AMP__UNUSED_HERE(name)
-#pragma push_macro("AMP__UNUSED_TABLE")
-#undef AMP__UNUSED_TABLE
-#define AMP__UNUSED_TABLE
-
-/* amp_tile_static of arrays that a stack has room for; amp_thread_private in the form for a GPU. */
-#pragma push_macro("AMP__FITS")
-#pragma push_macro("AMP__STORED")
-#pragma push_macro("AMP__WIDTH")
-#pragma push_macro("AMP__ARRAYS_HERE")
-#pragma push_macro("AMP__REQUIRED")
-#pragma push_macro("AMP__CONSTANT")
-#undef AMP__CONSTANT
-#define AMP__CONSTANT(name, value)
-enum { amp__fits = AMP__FITS(1) };
-#undef AMP__FITS
-#undef AMP__STORED
-#undef AMP__WIDTH
-#undef AMP__ARRAYS_HERE
-#undef AMP__REQUIRED
-#define AMP__FITS(bytes) amp__fits
-#define AMP__STORED(bytes) amp__fits
-#define AMP__WIDTH AMP__TILE
-#define AMP__ARRAYS_HERE(threads)
-#define AMP__REQUIRED(...) (void)0
-
-/* The parameter of some 150 bodies, named in each of their phases: 22 KB of text. */
-#pragma push_macro("amp__phased")
-#define amp__phased p_
-
-/* amp_at of one index, which is an offset as it is. */
-#pragma push_macro("AMP__AT_1")
-#undef AMP__AT_1
-#define AMP__AT_1(s, i) (i)
-
 /* The operators of a type on the host: one function of all, and for each its
    entries and descriptions. */
 enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, AMP__OP_or,
@@ -106,7 +39,7 @@ enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, 
 #define AMP__IDENTITY_CASE(op, name, T, identity, ...) case AMP__OP_##op: return identity;
 #define AMP__OP_READY(op, name, T, identity, ...)                                                  \
     AMP__HOST_REDUCE(amp_##op##_##name, ops_##name, AMP__OP_##op, T, identity)                     \
-    AMP__HOST_SCAN(amp_##op##_##name, ops_##name, AMP__OP_##op, T)
+    AMP__HOST_SCAN(AMP__SCAN_KERNELS, amp_##op##_##name, ops_##name, AMP__OP_##op, T)
 #define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
     static AMP__INLINE T amp__op_ops_##name(const int number, T a, T b)                            \
     {                                                                                              \
@@ -121,7 +54,7 @@ enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, 
         return 0;                                                                                  \
     }                                                                                              \
     AMP__REDUCE_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                            \
-    AMP__SCAN_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                              \
+    AMP__SCAN_BODIES(AMP__SCAN_KERNELS, ops_##name, T, amp__identity_of_##name(amp__op))           \
     operators(AMP__OP_READY, name, T, least, most)
 #define AMP__READY_DOT(name, T)                                                                    \
     static AMP__INLINE T amp__op_amp_dot_##name(const int number, T a, T b)                        \
@@ -204,22 +137,6 @@ AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
 #endif
 AMP_DEVICE_END
 
-#pragma pop_macro("AMP__AT_1")
-#pragma pop_macro("amp__phased")
-#pragma pop_macro("AMP__REQUIRED")
-#pragma pop_macro("AMP__CONSTANT")
-#pragma pop_macro("AMP__ARRAYS_HERE")
-#pragma pop_macro("AMP__WIDTH")
-#pragma pop_macro("AMP__STORED")
-#pragma pop_macro("AMP__FITS")
-#pragma pop_macro("AMP__UNUSED_TABLE")
-#pragma pop_macro("AMP__UNUSED_HERE")
-#pragma GCC diagnostic pop
-#pragma pop_macro("AMP__AVX2")
-#pragma pop_macro("AMP__BASE")
-#pragma pop_macro("AMP__HELPER")
-#pragma pop_macro("AMP__TILE_NO_VALUE")
-#pragma pop_macro("AMP__TILE_SHOWN")
 #undef AMP__KIND_OF
 #define AMP__KIND_OF(T) AMP__KIND(T)
 

@@ -13,97 +13,92 @@ a CPU. The parts' results are folded by one more tile. Both forms are this one.
 Kernels are macros, for the reason in kernel.h.
 */
 
-#include "check.h"
+#include "map.h"
 
 /* ==== 1 kernels ========================================================== */
 
 AMP_DEVICE_BEGIN
-/* The body of a fold: op over get(args, i) for this tile's i below count. Only the last row of the
-   range has fewer elements than threads. Uses per and part, the kernel's parameters; makes fold, n,
-   first, last and full, where the whole rows end. */
+/* A fold has 64 partial results, of which each is op over get(args, i) for every 64th element i of
+   a tile's, below count; these are paired at distances 32, 16, ... 1. Only the last row of the
+   range has fewer elements. BY says who goes through a row of 64: AMP__BY_THREADS, a tile's
+   threads; or AMP__BY_LANES, one thread, for an OpenCL device that is a CPU, whose compiler makes
+   no vectors of the threads of a tile with barriers. The results are the same, bit for bit. Uses
+   per and part, the kernel's parameters; makes fold, n, first, last and full, where the whole rows
+   end. */
 #define AMP__FOLD_ARGS(...) __VA_ARGS__
-#define AMP__FOLD(R, identity, op, get, args, count)                                               \
-    amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
-    const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                  \
-    const ptrdiff_t last = first + per < n ? first + per : n;                                      \
+#define AMP__FOLD(BY, R, identity, op, get, args, count)                                           \
+    BY##_ARRAY(R, fold);                                                                           \
+    AMP__CHUNK(count);                                                                             \
     const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
-    AMP__PHASE_ALL { fold[AMP__T] = identity; }                                                    \
-    AMP__FOLD_THROUGH(R, op, get, args)                                                            \
+    BY##_ALL { fold[BY] = identity; }                                                              \
+    BY##_ROWS(k, first, full) {                                                                    \
+        fold[BY] = op(amp__op, fold[BY], get(AMP__FOLD_ARGS args, k + BY));                        \
+    }                                                                                              \
     if (full < last) {                                                                             \
-        AMP__PHASE_FIRST((int)(last - full)) {                                                     \
-            fold[AMP__T] = op(amp__op, fold[AMP__T], get(AMP__FOLD_ARGS args, full + AMP__T));     \
+        BY##_FIRST((int)(last - full)) {                                                           \
+            fold[BY] = op(amp__op, fold[BY], get(AMP__FOLD_ARGS args, full + BY));                 \
         }                                                                                          \
     }                                                                                              \
     for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
-        AMP__PHASE_FIRST(step) {                                                                   \
-            fold[AMP__T] = op(amp__op, fold[AMP__T], fold[AMP__T + step]);                         \
-        }                                                                                          \
+        BY##_FIRST(step) { fold[BY] = op(amp__op, fold[BY], fold[BY + step]); }                    \
     }                                                                                              \
-    AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }
-/* Each thread's sum over the whole rows. On the host a row after the other, all threads' elements
-   of one before the next, so that memory is read as it lies. */
+    BY##_FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }
+#define AMP__BY_THREADS AMP__THREAD
+#define AMP__BY_THREADS_ARRAY(R, name) AMP__TILE_ARRAY(R, name, AMP__FOLD_THREADS)
+#define AMP__BY_THREADS_ALL AMP__PHASE_ALL
+#define AMP__BY_THREADS_FIRST(n) AMP__PHASE_FIRST(n)
+/* On the host a row after the other, all threads' elements of one before the next, so that memory
+   is read as it lies. */
 #ifdef __OPENCL_VERSION__
-#define AMP__FOLD_THROUGH(R, op, get, args)                                                        \
-    AMP__PHASE_ALL {                                                                               \
-        R sum = fold[AMP__T];                                                                      \
-        for (ptrdiff_t k = first; k < full; k += AMP__FOLD_THREADS) {                              \
-            sum = op(amp__op, sum, get(AMP__FOLD_ARGS args, k + AMP__T));                          \
-        }                                                                                          \
-        fold[AMP__T] = sum;                                                                        \
-    }
+#define AMP__BY_THREADS_ROWS(k, first, end)                                                        \
+    AMP__PHASE_ALL for (ptrdiff_t k = first; k < end; k += AMP__FOLD_THREADS)
 #else
-#define AMP__FOLD_THROUGH(R, op, get, args)                                                        \
-    AMP__PHASE_ROWS(k, first, full, AMP__FOLD_THREADS) {                                           \
-        fold[AMP__T] = op(amp__op, fold[AMP__T], get(AMP__FOLD_ARGS args, k + AMP__T));            \
-    }
+#define AMP__BY_THREADS_ROWS(k, first, end) AMP__PHASE_ROWS(k, first, end, AMP__FOLD_THREADS)
 #endif
+#define AMP__BY_LANES lane_
+#define AMP__BY_LANES_ARRAY(R, name) R name[AMP__FOLD_THREADS]
+#define AMP__BY_LANES_ALL AMP__BY_LANES_FIRST(AMP__FOLD_THREADS)
+#define AMP__BY_LANES_FIRST(n) for (int lane_ = 0, lanes_ = n; lane_ < lanes_; lane_++)
+#define AMP__BY_LANES_ROWS(k, first, end)                                                          \
+    for (ptrdiff_t k = first; k < end; k += AMP__FOLD_THREADS) AMP__BY_LANES_ALL
 
-/* That fold for an OpenCL device that is a CPU, whose compiler makes no
-   vectors of the threads of a tile with barriers: a tile of one thread has the
-   64 partial results in an array, and each is what it is above, bit for bit. */
-#if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
-#define AMP__LANES(name, T, R, identity, get)                                                      \
-    AMP__PART(amp__lanes_##name, AMP__KERNEL_lanes)(name, T, R, identity, get)
-#else
-#define AMP__LANES(name, T, R, identity, get)
-#endif
+/* Kernels that fold a range of T to elements of R; `get` has its elements, args are x and, of
+   AMP__KERNEL_reduce, the value. */
 #define AMP__KERNEL_lanes(name, T, R, identity, get)                                               \
     AMP__PHASED_BODY(amp__lanes_##name, 1, in(T, 1, x), out(R, 1, part), value(int, per))          \
-        AMP__FOLD_LANES(R, identity, amp__op_##name, get, (x))                                     \
+        AMP__PHASE_ALL {                                                                           \
+            AMP__FOLD(AMP__BY_LANES, R, identity, amp__op_##name, get, (x), x_shape.extent[0])     \
+        }                                                                                          \
     AMP__PHASED_BODY_END
-#define AMP__FOLD_LANES(R, identity, op, get, args)                                                \
-    AMP__PHASE_ALL {                                                                               \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        R lane[AMP__FOLD_THREADS];                                                                 \
-        ptrdiff_t k = first;                                                                       \
-        for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                              \
-            lane[t] = identity;                                                                    \
+#define AMP__KERNEL_reduce_lanes(name, T, R, P, identity)                                          \
+    AMP__PHASED_BODY(amp__reduce_lanes_##name, 1, in(T, 1, x), out(R, 1, part), value(int, per),   \
+                     value(P, p))                                                                  \
+        AMP__PHASE_ALL {                                                                           \
+            AMP__FOLD(AMP__BY_LANES, R, identity, amp__op_##name, amp__map_##name, (x, p),         \
+                      x_shape.extent[0])                                                           \
         }                                                                                          \
-        for (; k + AMP__FOLD_THREADS <= last; k += AMP__FOLD_THREADS) {                            \
-            for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                          \
-                lane[t] = op(amp__op, lane[t], get(AMP__FOLD_ARGS args, k + t));                   \
-            }                                                                                      \
-        }                                                                                          \
-        for (int t = 0; k + t < last; t++) {                                                       \
-            lane[t] = op(amp__op, lane[t], get(AMP__FOLD_ARGS args, k + t));                       \
-        }                                                                                          \
-        for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                              \
-            for (int t = 0; t < step; t++) {                                                       \
-                lane[t] = op(amp__op, lane[t], lane[t + step]);                                    \
-            }                                                                                      \
-        }                                                                                          \
-        amp_at(part, amp_tile_index.tile[0]) = lane[0];                                            \
-    }
-
-/* Folds elements of R, which are a range's or the parts' results. */
+    AMP__PHASED_BODY_END
 #define AMP__KERNEL_again(name, R, identity)                                                       \
     AMP__PHASED_BODY(amp__again_##name, AMP__FOLD_THREADS, in(R, 1, x), out(R, 1, part),           \
                      value(int, per))                                                              \
-        AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
+        AMP__FOLD(AMP__BY_THREADS, R, identity, amp__op_##name, amp__get_##name, (x),              \
+                  x_shape.extent[0])                                                               \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_reduce(name, T, R, P, identity)                                                \
+    AMP__PHASED_BODY(amp__reduce_##name, AMP__FOLD_THREADS, in(T, 1, x), out(R, 1, part),          \
+                     value(int, per), value(P, p))                                                 \
+        AMP__FOLD(AMP__BY_THREADS, R, identity, amp__op_##name, amp__map_##name, (x, p),           \
+                  x_shape.extent[0])                                                               \
     AMP__PHASED_BODY_END
 #define AMP__AGAIN(name, R, identity)                                                              \
     AMP__HELPER R amp__get_##name(amp_global_ptr(const R) x, ptrdiff_t i) { return x[i]; }         \
     AMP__PART(amp__again_##name, AMP__KERNEL_again)(name, R, identity)
+/* AMP__IF_LANES(...) is there where lanes may be: with OpenCL. */
+#if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
+#define AMP__IF_LANES(...) __VA_ARGS__
+#else
+#define AMP__IF_LANES(...)
+#endif
 
 /* AMP_DEFINE_REDUCE(name, T, identity, expression in a and b): an operator
    for amp_reduce, associative and commutative. The identity is given back for
@@ -115,26 +110,30 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__HOST_REDUCE)(name, name, 0, T, identity)
 #define AMP__REDUCE_BODIES(name, T, identity)                                                      \
     AMP__AGAIN(name, T, identity)                                                                  \
-    AMP__LANES(name, T, T, identity, amp__get_##name)
+    AMP__IF_LANES(AMP__PART_OF(CHUNK, lanes, name, T, T, identity, amp__get_##name))
 
-/* AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, map): folds map,
-   an expression of type R in the element a (a T) and its index i, with
-   combine, an expression in a and b. For amp_transform_reduce. */
+/* AMP_DEFINE_TRANSFORM_REDUCE[_WITH](name, T, R, [P,] identity, combine, map): folds map,
+   an expression of type R in the element a (a T) and its index i [and p, a value of the call: the
+   square of the distance from a mean, the count of what is nearer than p], with combine, an
+   expression in a and b. For amp_transform_reduce. */
 #undef AMP_DEFINE_TRANSFORM_REDUCE
+#undef AMP_DEFINE_TRANSFORM_REDUCE_WITH
 #define AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, ...)                            \
+    AMP__TRANSFORM_REDUCE_AS(name, T, R, int, none_, identity, combine, __VA_ARGS__)               \
+    AMP__HOST(AMP__HOST_TRANSFORM_REDUCE)(name, T, R, identity, 0)
+#define AMP_DEFINE_TRANSFORM_REDUCE_WITH(name, T, R, P, identity, combine, ...)                    \
+    AMP__TRANSFORM_REDUCE_AS(name, T, R, P, p, identity, combine, __VA_ARGS__)                     \
+    AMP__HOST(AMP__CAPTURED_AT)(name, P)                                                           \
+    AMP__HOST(AMP__HOST_TRANSFORM_REDUCE)(name, T, R, identity, amp__capture_of_##name)
+#define AMP__TRANSFORM_REDUCE_AS(name, T, R, P, given, identity, combine, ...)                     \
     AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
-    AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
-    AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x, ptrdiff_t i)                          \
-    { return amp__of_##name(x[i], (int)i); }                                                       \
+    AMP__HELPER R amp__of_##name(T a, int i, P given)                                              \
+    { (void)i; (void)given; return __VA_ARGS__; }                                                  \
+    AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x, P p, ptrdiff_t i)                     \
+    { return amp__of_##name(x[i], (int)i, p); }                                                    \
     AMP__AGAIN(name, R, identity)                                                                  \
-    AMP__PART(amp__reduce_##name, AMP__KERNEL_reduce)(name, T, R, identity)                        \
-    AMP__LANES(name, T, R, identity, amp__map_##name)                                              \
-    AMP__HOST(AMP__HOST_TRANSFORM_REDUCE)(name, T, R, identity)
-#define AMP__KERNEL_reduce(name, T, R, identity)                                                   \
-    AMP__PHASED_BODY(amp__reduce_##name, AMP__FOLD_THREADS, in(T, 1, x), out(R, 1, part),          \
-                     value(int, per))                                                              \
-        AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x), x_shape.extent[0])            \
-    AMP__PHASED_BODY_END
+    AMP__PART_OF(MAPPED, reduce, name, T, R, P, identity)                                          \
+    AMP__IF_LANES(AMP__PART_OF(CHUNK, reduce_lanes, name, T, R, P, identity))
 
 /* AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, product): folds
    product, an expression of type R in a (a T) and b (a U), with combine. */
@@ -151,7 +150,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_inner(name, T, U, R, identity)                                                 \
     AMP__PHASED_BODY(amp__inner_##name, AMP__FOLD_THREADS, in(T, 1, x), in(U, 1, y),               \
                      out(R, 1, part), value(int, per), value(int, size))                           \
-        AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, y), size)                      \
+        AMP__FOLD(AMP__BY_THREADS, R, identity, amp__op_##name, amp__map_##name, (x, y), size)     \
     AMP__PHASED_BODY_END
 AMP_DEVICE_END
 
@@ -168,87 +167,63 @@ typedef struct amp__reduction {
 } amp__reduction;
 
 #ifdef AMP_OPENCL
-#define AMP__LANES_ENTRIES(name, body, op)                                                         \
-    AMP__PHASED_ENTRIES(lanes, name, body, 1, op)
-#define AMP__LANES_KERNEL(name, body) static const amp__kernel lanes =                             \
-    AMP__PHASED_KERNEL(lanes, name, body, 1);
 #define AMP__LANES_AT &lanes
 #else
-#define AMP__LANES_ENTRIES(name, body, op)
-#define AMP__LANES_KERNEL(name, body)
 #define AMP__LANES_AT 0
 #endif
+#define AMP__STATIC_KERNEL(form, variable, kernel, name, body)                                     \
+    static const amp__kernel variable = AMP__KERNEL_HERE(form, kernel, name, body);
+
+/* The description of a fold from T to R, of whose kernels the first are given, and what its calls
+   expand to: they know the result's type. Results are folded, and an element in front of all, as
+   `body` does with the number op. A macro: the functions' names and R are the definition's. */
+#define AMP__REDUCTION(name, body, op, T, R, fold_at, lanes_at, captured, kernels)                 \
+    AMP__ENTRIES_OF(FOLD, again, name, body, op)                                                   \
+    AMP__HELPER const amp__reduction *amp__reduction_##name(void)                                  \
+    {                                                                                              \
+        AMP__STATIC_KERNEL(FOLD, again, again, name, body) kernels                                 \
+        static const amp__reduction described = { AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R),    \
+            fold_at, &again, lanes_at, captured };                                                 \
+        return &described;                                                                         \
+    }
+#define AMP__REDUCE_CALLS(function, name, body, op, R, identity)                                   \
+    AMP__REDUCE_CALL(do_reduce_##name, R, identity, , (amp_array_view x, R *result),               \
+                     amp__reduce(function, (amp__reduction_##name)(), x, &r))                      \
+    AMP__REDUCE_CALL(do_reduce_from_##name, R, identity, r = amp__op_##body(op, init, r);,         \
+                     (amp_array_view x, R init, R *result),                                        \
+                     amp__reduce(function, (amp__reduction_##name)(), x, &r))
+#define AMP__REDUCE_CALL(function, R, identity, then, parameters, call)                            \
+    AMP__HELPER amp_status amp__##function parameters                                              \
+    {                                                                                              \
+        R r = identity;                                                                            \
+        const amp_status s = call;                                                                 \
+        if (s == AMP_OK) { then *result = r; }                                                     \
+        return s;                                                                                  \
+    }
+#define AMP__CAPTURED_AT(name, P)                                                                  \
+    AMP__CAPTURED(name, P)                                                                         \
+    AMP__HELPER const void *amp__capture_of_##name(void) { return &amp__captured_##name; }
 
 /* Of a definition whose bodies are those of `body` with the number op. */
 #define AMP__HOST_REDUCE(name, body, op, T, identity)                                              \
-    AMP__PHASED_ENTRIES(again, name, body, AMP__FOLD_THREADS, op)                                  \
-    AMP__LANES_ENTRIES(name, body, op)                                                             \
-    AMP__HELPER const amp__reduction *amp__reduction_##name(void)                                  \
-    {                                                                                              \
-        static const amp__kernel again = AMP__PHASED_KERNEL(again, name, body, AMP__FOLD_THREADS); \
-        AMP__LANES_KERNEL(name, body)                                                              \
-        static const amp__reduction described = { AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(T),    \
-            &again, &again, AMP__LANES_AT, 0 };                                                    \
-        return &described;                                                                         \
-    }                                                                                              \
+    AMP__IF_LANES(AMP__ENTRIES_OF(CHUNK, lanes, name, body, op))                                   \
+    AMP__REDUCTION(name, body, op, T, T, &again, AMP__LANES_AT, 0,                                 \
+                   AMP__IF_LANES(AMP__STATIC_KERNEL(CHUNK, lanes, lanes, name, body)))             \
     AMP__REDUCE_CALLS("amp_reduce", name, body, op, T, identity)
-#define AMP__HOST_TRANSFORM_REDUCE(name, T, R, identity)                                           \
-    AMP__FOLD_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                    \
-    AMP__LANES_ENTRIES(name, name, 0)                                                              \
-    AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT, 0)   \
+#define AMP__HOST_TRANSFORM_REDUCE(name, T, R, identity, captured)                                 \
+    AMP__ENTRIES_OF(MAPPED, reduce, name, name, 0)                                                 \
+    AMP__IF_LANES(AMP__ENTRIES_OF(CHUNK, reduce_lanes, name, name, 0))                             \
+    AMP__REDUCTION(name, name, 0, T, R, &fold, AMP__LANES_AT, captured,                            \
+                   AMP__STATIC_KERNEL(MAPPED, fold, reduce, name, name)                            \
+                   AMP__IF_LANES(AMP__STATIC_KERNEL(CHUNK, lanes, reduce_lanes, name, name)))      \
     AMP__REDUCE_CALLS("amp_transform_reduce", name, name, 0, R, identity)
-/* The description of a fold from T to R by a kernel of its own; the results are
-   folded as `body` does with the number op. */
-#define AMP__REDUCTION(name, body, op, T, R, kernel, lanes_kernel, lanes_at, captured)             \
-    AMP__PHASED_ENTRIES(again, name, body, AMP__FOLD_THREADS, op)                                  \
-    AMP__HELPER const amp__reduction *amp__reduction_##name(void)                                  \
-    {                                                                                              \
-        static const amp__kernel again = AMP__PHASED_KERNEL(again, name, body, AMP__FOLD_THREADS); \
-        static const amp__kernel fold = AMP__PHASED_KERNEL(kernel, name, name,                     \
-                                                           AMP__FOLD_THREADS);                     \
-        lanes_kernel                                                                               \
-        static const amp__reduction described = { AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R),    \
-            &fold, &again, lanes_at, captured };                                                   \
-        return &described;                                                                         \
-    }
-
-/* What a call expands to: it knows the result's type. A macro: the functions' names and R are
-   the definition's. */
-#define AMP__REDUCE_CALLS(function, name, body, op, R, identity)                                   \
-    AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
-    {                                                                                              \
-        R r = identity;                                                                            \
-        const amp_status s = amp__reduce(function, (amp__reduction_##name)(), x, &r);              \
-        if (s == AMP_OK) {                                                                         \
-            *result = r;                                                                           \
-        }                                                                                          \
-        return s;                                                                                  \
-    }                                                                                              \
-    AMP__HELPER amp_status amp__do_reduce_from_##name(amp_array_view x, R init, R *result)         \
-    {                                                                                              \
-        R r = identity;                                                                            \
-        const amp_status s = amp__reduce(function, (amp__reduction_##name)(), x, &r);              \
-        if (s == AMP_OK) {                                                                         \
-            *result = amp__op_##body(op, init, r);                                                 \
-        }                                                                                          \
-        return s;                                                                                  \
-    }
-
-/* Entries, description and typed function of an inner product. A macro: their names, T and R are
-   the definition's. */
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
-    AMP__FOLD_ENTRIES(inner, name, name, AMP__FOLD_THREADS, 0)                                     \
-    AMP__REDUCTION(name, body, op, T, R, inner, , 0, 0)                                            \
-    AMP__HELPER amp_status amp__do_inner_##name(amp_array_view x, amp_array_view z, R init,        \
-                                                R *result)                                         \
-    {                                                                                              \
-        R r = identity;                                                                            \
-        const amp_status s = amp__inner((amp__reduction_##name)(), x, z, &r);                      \
-        if (s == AMP_OK) {                                                                         \
-            *result = amp__op_##name(0, init, r);                                                  \
-        }                                                                                          \
-        return s;                                                                                  \
-    }
+    AMP__ENTRIES_OF(MAPPED, inner, name, name, 0)                                                  \
+    AMP__REDUCTION(name, body, op, T, R, &fold, 0, 0,                                              \
+                   AMP__STATIC_KERNEL(MAPPED, fold, inner, name, name))                            \
+    AMP__REDUCE_CALL(do_inner_##name, R, identity, r = amp__op_##name(0, init, r);,                \
+                     (amp_array_view x, amp_array_view z, R init, R *result),                      \
+                     amp__inner((amp__reduction_##name)(), x, z, &r))
 
 /* Folds x for the function that is named in errors; *result, of r->type, stays as
    it was where x is empty. */
@@ -277,6 +252,12 @@ AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT
 
+/* The value that r's kernels take last; of one that has none, an int that is not used. */
+static inline const void *amp__fold_value(const amp__reduction *r)
+{
+    return r->captured != NULL ? r->captured() : &amp__no_value;
+}
+
 /* Whether a fold in this form runs as r->lanes: on an OpenCL device that is a CPU. The emulator's
    threads are vectors without that. */
 static AMP__COLD int amp__by_lanes(const amp__reduction *r, int form)
@@ -290,49 +271,62 @@ static AMP__COLD int amp__by_lanes(const amp__reduction *r, int form)
 #endif
 }
 
-/* *result = the fold of the tiles' results `part`, at least one, by the kernel `again`, in one
-   tile of its 64 threads or 1. */
+/* y[0] = the fold of the results `part` of tiles, by the kernel `again`, in one tile of its 64
+   threads or 1. */
+static AMP__COLD amp_status amp__fold_parts_to(const amp__kernel *again, amp_array_view part,
+                                               amp_array_view y)
+{
+    const int threads = again->tile[0], n = (int)amp__al_length(&part);
+    AMP__ASSERT(threads == 1 || threads == AMP__FOLD_THREADS);
+    return AMP__RUN_TILES(again, amp_tile(amp_extent(threads), threads), &part, &y, &n);
+}
+
+/* *result = that fold; of at least one part. */
 static AMP__COLD amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
                                               void *result)
 {
-    const int threads = again->tile[0], n = (int)amp__al_length(&part);
     amp_array_view one;
     amp_status s = AMP_OK;
-    AMP__ASSERT(n >= 1 && (threads == 1 || threads == AMP__FOLD_THREADS));
-    if (n == 1) {
+    AMP__ASSERT(amp__al_length(&part) >= 1);
+    if (amp__al_length(&part) == 1) {
         return amp__al_fetch(part, 0, result);
     }
     s = amp__al_temporary(&one, part.type, 1);
-    s = AMP__THEN(s, AMP__RUN_TILES(again, amp_tile(amp_extent(threads), threads), &part, &one,
-                                    &n));
+    s = AMP__THEN(s, amp__fold_parts_to(again, part, one));
     return AMP__THEN(s, amp__al_fetch(one, 0, result));
+}
+
+/* *part = temporary storage with the results of the tiles of x, which is not empty; *again: the
+   kernel for them. */
+static AMP__COLD amp_status amp__fold_range(const amp__reduction *r, int form, amp_array_view x,
+                                            amp_array_view *part, const amp__kernel **again)
+{
+    const amp__kernel *fold = r->fold;
+    amp__al_cut cut = amp__al_fold_cut(amp__al_length(&x), form);
+    const amp_status s = amp__al_temporary(part, r->type, cut.tiles);
+    *again = r->again;
+    if (amp__by_lanes(r, form)) {
+        fold = r->lanes;
+        cut.domain = amp_tile(amp_extent(cut.tiles), 1);
+        *again = r->again == r->fold ? fold : r->again; /* one kernel to build, not two */
+    }
+    return AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, part, &cut.per, amp__fold_value(r)));
 }
 
 AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
                                 amp_array_view x, void *result)
 {
     const amp__al_scope scope = amp__al_open();
-    const amp__kernel *fold = r->fold, *again = r->again;
+    const amp__kernel *again;
     amp_array_view part;
-    amp__al_cut cut;
     int form;
     amp_status s = amp__al_flat(&x, 1);
     s = AMP__THEN(s, amp__al_expect(function, "input", &x, r->in, 1, 0));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        return amp__al_close(scope, s);
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        s = amp__fold_range(r, form, x, &part, &again);
+        s = AMP__THEN(s, amp__reduce_parts(again, part, result));
     }
-    cut = amp__al_fold_cut(amp__al_length(&x), form);
-    s = amp__al_temporary(&part, r->type, cut.tiles);
-    if (amp__by_lanes(r, form)) {
-        fold = r->lanes;
-        cut.domain = amp_tile(amp_extent(cut.tiles), 1);
-        if (r->again == r->fold) { /* one kernel to build, not two */
-            again = fold;
-        }
-    }
-    s = AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, &part, &cut.per));
-    s = AMP__THEN(s, amp__reduce_parts(again, part, result));
     return amp__al_close(scope, s);
 }
 

@@ -146,24 +146,6 @@ AMP__API amp_completion amp__al_async(amp_accelerator_view q, amp_status s);
 
 #if AMP__IMPLEMENT
 
-/* The kernels of k for an OpenCL device that is a CPU, where the calling thread's algorithms run
-   on one, else NULL. */
-static AMP__COLD const amp__device_scans *amp__device_scans_of(const amp__scanning *k)
-{
-    int form = 1;
-    amp__queue *queue;
-    return k->device != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
-        && !queue->device->at_once && amp__al_form(0, 0, &form) == AMP_OK && form == 0
-        ? k->device() : NULL;
-}
-
-/* The value that r's kernels take last; of one that has none, an int that is not used. */
-static inline const void *amp__fold_value(const amp__reduction *r)
-{
-    static const int none = 0;
-    return r->captured != NULL ? r->captured() : &none;
-}
-
 /* Refuses, for `function`, an operator that folds two ranges. */
 static AMP__COLD amp_status amp__folds_one(const char *function, const amp__reduction *r)
 {
@@ -246,23 +228,23 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
     return AMP__THEN(s, amp__fold_parts(r, x, width, y));
 }
 
-/* amp__segmented_reduce there, of at least one element: *segments = how many there are. The
-   caller has opened a scope. */
-static AMP__COLD amp_status amp__device_segments(const char *f, const amp__device_scans *k,
+/* The sums of the segments of x, of which there is at least one, on a device in the form for a CPU:
+   *segments = how many there are. The caller has opened a scope. */
+static AMP__COLD amp_status amp__device_segments(const char *f, const amp__scanning *k,
                                                  amp_array_view x, amp_array_view flags,
                                                  amp_array_view y, int *segments)
 {
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
-    amp_array_view heads, part, seen;
+    const int fold = AMP__SCAN_FOLD | AMP__SCAN_COUNT, ends = AMP__SCAN_ENDS | AMP__SCAN_COUNT;
+    amp_array_view part, seen;
     int c, all = 0;
-    amp_status s = amp__al_temporary(&heads, amp__al_int, cut.tiles);
-    s = AMP__THEN(s, amp__al_temporary(&part, x.type, cut.tiles));
-    s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, cut.tiles));
-    s = AMP__THEN(s, AMP__RUN_TILES(&k->tails, cut.domain, &x, &flags, &part, &seen, &heads,
-                                    &cut.per));
-    s = AMP__THEN(s, amp_synchronize(heads));
+    amp_status s = amp__al_temporary(&part, x.type, cut.tiles);
+    s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, 2 * (ptrdiff_t)cut.tiles));
+    s = AMP__THEN(s, AMP__RUN_TILES(&k->segments, cut.domain, &x, &flags, &part, &seen, &part,
+                                    &cut.per, &fold));
+    s = AMP__THEN(s, amp_synchronize(seen));
     for (c = 0; s == AMP_OK && c < cut.tiles; c++) {
-        all += ((const int *)heads.data)[c];
+        all += ((const int *)seen.data)[cut.tiles + c];
     }
     s = AMP__THEN(s, amp__al_room(f, "result", &y, all));
     *segments = all;
@@ -270,8 +252,7 @@ static AMP__COLD amp_status amp__device_segments(const char *f, const amp__devic
         return s;
     }
     y = amp_range(y, 0, all);
-    return AMP__RUN_TILES(&k->ends, cut.domain, &x, &flags, &part, &seen, &heads, &y,
-                          &cut.per);
+    return AMP__RUN_TILES(&k->segments, cut.domain, &x, &flags, &part, &seen, &y, &cut.per, &ends);
 }
 
 AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__moves *m,
@@ -290,17 +271,15 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
     s = AMP__THEN(s, amp__same_length(f, &x, &flags));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
-    if (s == AMP_OK && n > 0 && k->type.size <= AMP__FUSED_VALUE
-        && amp__fused_at_once(&x, &flags, &y)) {
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        flags.read_only = 1;
-        s = amp__fused_count_heads(&w, NULL, &flags, &segments);
+    if (s == AMP_OK && n > 0 && amp__passes_may_run(&x, &flags, &y)) {
+        amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);
+        amp__scan_pass r;
+        s = amp__count_ends(&p, &r, k, flags, x, &segments);
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
-        s = AMP__THEN(s, amp__fused_reduce(&w, &k->form[0].segment_apply, x,
-                                           amp_range(y, 0, segments), NULL, NULL));
-    } else if (s == AMP_OK && n > 0 && amp__device_scans_of(k) != NULL) {
-        s = amp__device_segments(f, amp__device_scans_of(k), x, flags, y, &segments);
+        y = amp_range(y, 0, segments);
+        s = AMP__THEN(s, AMP__RUN_PASS(&amp__write_ends, &p, &flags, &x, &y));
+    } else if (s == AMP_OK && n > 0 && amp__on_opencl_cpu()) {
+        s = amp__device_segments(f, k, x, flags, y, &segments);
     } else if (s == AMP_OK && n > 0) {
         s = amp__al_temporary(&heads, amp__al_int, n);
         s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
@@ -334,10 +313,9 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
     s = AMP__THEN(s, amp__scan_check(f, k, x, &y, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &x));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        if (direction == AMP_FORWARD && k->type.size <= AMP__FUSED_VALUE
-            && amp__fused_at_once(&keys, &x, &y) && !amp__al_overlaps(&keys, &y, &apart)) {
-            s = amp__fused_segmented(&k->form[0].segment_apply, mode == AMP_INCLUSIVE, &q->heads,
-                                     &keys, 0, x, y);
+        if (direction == AMP_FORWARD && amp__passes_may_run(&keys, &x, &y)
+            && !amp__al_overlaps(&keys, &y, &apart)) {
+            s = amp__segments_by_pass(k, amp__scan_how(mode, direction), &q->heads, keys, 0, x, y);
             return amp__al_close(scope, s);
         }
         s = amp__al_temporary(&heads, amp__al_int, amp__al_length(&keys));
@@ -345,42 +323,6 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
         s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, heads));
     }
     return amp__al_close(scope, s);
-}
-
-/* The first chunk of amp__fused_scan from r->init, which is handed to the kernel's second tile as
-   the fold of the first. a: the input, the chunks' folds, the result. */
-static AMP__COLD void amp__fused_scan_from(amp__fused_pass *s, const amp__argument *a,
-                                           const amp__tile *t, int c, int wide)
-{
-    const amp__fused_sums *const r = (const amp__fused_sums *)s->more;
-    const int backward = 0, next = r->inclusive ? 0 : 1, one = 1;
-    const ptrdiff_t most = s->n - 1 - next, least = s->per - 1;
-    const int count = (int)(most < least ? most : least);
-    amp__argument b[6];
-    amp__tile tile = amp__fused_inner_tile(t, 1);
-    (void)c;
-    memset(b, 0, sizeof(b));
-    memcpy(b, a, 3 * sizeof(*b));
-    memcpy(&b[1].data, &r->init, sizeof(void *));
-    memcpy(&b[3].data, &(const void *){ &one }, sizeof(void *));
-    memcpy(&b[4].data, &(const void *){ &backward }, sizeof(void *)); /* 0: what is before */
-    memcpy(&b[5].data, &(const void *){ &backward }, sizeof(void *));
-    if (next) {
-        b[0].extent[0] = 2;
-        b[0].data = (void *)((uintptr_t)a[0].data - s->size);
-        b[2].data = (void *)((uintptr_t)a[2].data - s->size);
-        r->apply->whole[wide](b, &tile);
-    }
-    if (count > 0) {
-        b[0].extent[0] = 2 * count;
-        b[0].data = (void *)((uintptr_t)a[0].data - (uintptr_t)count * s->size);
-        b[2].data = (void *)((uintptr_t)a[2].data - (uintptr_t)(count - next) * s->size);
-        memcpy(&b[3].data, &(const void *){ &count }, sizeof(void *));
-        memcpy(&b[4].data, &(const void *){ &one }, sizeof(void *));
-        tile = amp__fused_inner_tile(t, 1);
-        r->apply->whole[wide](b, &tile);
-        memcpy(a[1].data, (const char *)a[2].data + (size_t)(count - 1 + next) * s->size, s->size);
-    }
 }
 
 AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
@@ -392,7 +334,6 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x), at_ = direction == AMP_BACKWARD ? n : 0;
     const ptrdiff_t from = (mode == AMP_INCLUSIVE) != (direction == AMP_BACKWARD);
-    const amp__device_scans *const device = amp__device_scans_of(k);
     amp_array_view all, one;
     amp_status s = amp__scan_check(f, k, x, &y, 1);
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, m->type, 1, 0));
@@ -402,24 +343,9 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
                       (unsigned long)k->type.size);
     }
     if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD
-        && amp__fused_at_once(&x, &y, NULL)
-        && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
-        const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
-        s = amp__al_temporary(&all, k->type, cut.tiles);
-        s = AMP__THEN(s, amp__fused_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
-                                         0, cut.per, init, amp__fused_scan_from, x, all, y));
-    } else if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && device != NULL
-               && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
-        const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
-        const int inclusive = mode == AMP_INCLUSIVE;
-        s = amp__al_temporary(&all, k->type, cut.tiles + 1);
-        one = amp_range(all, 0, 1);
-        s = AMP__THEN(s, AMP__RUN(&m->fill, one.extent, &one, init));
-        if (cut.tiles > 1) {
-            s = AMP__THEN(s, AMP__RUN_TILES(&device->fold_from, cut.domain, &x, &all, &cut.per));
-        }
-        s = AMP__THEN(s, AMP__RUN_TILES(&device->apply_from, cut.domain, &x, &all, &y, &cut.per,
-                                        &inclusive));
+        && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))
+        && (amp__passes_may_run(&x, &y, NULL) || amp__on_opencl_cpu())) {
+        s = amp__scan_range(k, amp__scan_how(mode, direction), 0, init, &m->fill, x, y);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__al_temporary(&all, k->type, n + 1);
         one = amp_range(all, at_, at_ + 1);
@@ -450,10 +376,8 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     static const char f[] = "amp_reduce_into";
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = x;
-    amp_tiled_extent tile = amp_tile(amp_extent(AMP__FOLD_THREADS), AMP__FOLD_THREADS);
-    const amp__kernel *fold = r->fold, *again = r->again;
+    const amp__kernel *again;
     amp_array_view part;
-    amp__al_cut cut;
     int form, none = 0;
     amp_status s = amp__folds_one(f, r);
     s = AMP__THEN(s, amp__al_flat(&x, 1));
@@ -462,162 +386,19 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     s = AMP__THEN(s, amp__al_room(f, "result", &y, 1));
     s = AMP__THEN(s, amp__al_apart(f, &whole, &y, 0));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
-    if (s == AMP_OK && amp__is_empty(&x)) { /* a fold of no elements is the identity */
+    if (s != AMP_OK) {
+        return amp__al_close(scope, s);
+    }
+    y = amp_range(y, 0, 1);
+    if (amp__is_empty(&x)) { /* a fold of no elements is the identity */
         s = amp__al_temporary(&part, r->type, 1);
-        y = amp_range(y, 0, 1);
-        s = AMP__THEN(s, AMP__RUN_TILES(r->again, tile, &part, &y, &none));
-    } else if (s == AMP_OK) {
-        cut = amp__al_fold_cut(amp__al_length(&x), form);
-        y = amp_range(y, 0, 1);
-        s = amp__al_temporary(&part, r->type, cut.tiles);
-        if (amp__by_lanes(r, form)) {
-            fold = r->lanes;
-            cut.domain = amp_tile(amp_extent(cut.tiles), 1);
-            if (r->again == r->fold) { /* one kernel to build, not two */
-                again = fold;
-                tile = amp_tile(amp_extent(1), 1);
-            }
-        }
-        s = AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, &part, &cut.per,
-                                        amp__fold_value(r)));
-        s = AMP__THEN(s, AMP__RUN_TILES(again, tile, &part, &y, &cut.tiles));
+        s = AMP__THEN(s, AMP__RUN_TILES(r->again, amp_tile(amp_extent(AMP__FOLD_THREADS),
+                                                           AMP__FOLD_THREADS), &part, &y, &none));
+    } else {
+        s = amp__fold_range(r, form, x, &part, &again);
+        s = AMP__THEN(s, amp__fold_parts_to(again, part, y));
     }
     return amp__al_close(scope, s);
-}
-
-/* A fused pass that may be queued: of a predicate's flags, which are counted, or of which one is
-   looked for that decides. Its kernel stays for as long as the program, since a launch that was
-   queued uses it after the call: one for each predicate that was used so, up to AMP__COUNTERS. */
-enum { AMP__COUNTERS = 32 };
-typedef struct amp__counter {
-    int made; /* the rest is there, and does not change; atomic */
-    amp__kernel test, fused;
-    amp__parameter p[4]; /* those of test, `part` in place of its flags; an amp__counted */
-} amp__counter;
-
-/* What its chunks share, a value of the launch. */
-typedef struct amp__counted {
-    const amp__kernel *test;
-    ptrdiff_t n, per;
-    int what; /* -1: part[c] = how many flags chunk c has; 1, 2: part[0], which is 0, becomes 1 */
-} amp__counted; /* where a flag is set; 0: where one is not */
-
-static inline void amp__counter_tile(const amp__argument *a, amp__tile *t, int wide)
-{
-    const void *const value = a[t->launch->kernel->parameter_count - 1].data;
-    const amp__counted *const w = (const amp__counted *)value;
-    int *const part = (int *)a[1].data, c = t->index[0];
-    int f[AMP__FUSED_BLOCK], length;
-    ptrdiff_t count[AMP__CLASSES] = { 0 }, k = c * w->per;
-    const ptrdiff_t end = k + w->per < w->n ? k + w->per : w->n;
-    amp__argument b[4];
-    amp__fused_pass s; /* amp__fused_flags needs no more of it */
-    s.flags = w->test;
-    s.out = 1;
-    memcpy(b, a, sizeof(*a) * (size_t)w->test->parameter_count);
-    b[1].extent[0] = (int)w->n;
-    for (; k < end; k += length) {
-        length = end - k < AMP__FUSED_BLOCK ? (int)(end - k) : AMP__FUSED_BLOCK;
-        if (w->what >= 0 && __atomic_load_n(part, __ATOMIC_RELAXED) != 0) {
-            return;
-        }
-        amp__fused_flags(&s, b, k, length, f, wide);
-        if (w->what < 0) {
-            (wide ? amp__fused_count_flags_avx2 : amp__fused_count_flags_base)(f, length, 0, 2,
-                                                                               NULL, count);
-        } else if ((wide ? amp__fused_find_flag_avx2 : amp__fused_find_flag_base)(f, length,
-                                                                                  w->what == 0, 0)
-                   >= 0) {
-            __atomic_store_n(part, 1, __ATOMIC_RELAXED);
-        }
-    }
-    if (w->what < 0) {
-        part[c] = (int)count[1];
-    }
-}
-static AMP__NOINLINE void amp__counter_base(const amp__argument *a, amp__tile *t)
-{
-    amp__counter_tile(a, t, 0);
-}
-static AMP__NOINLINE void amp__counter_avx2(const amp__argument *a, amp__tile *t)
-{
-    amp__counter_tile(a, t, 1);
-}
-
-/* The counter of a predicate's kernel, made where there is none yet; NULL where there are as many
-   of others. Any thread may call. */
-static AMP__COLD const amp__counter *amp__counter_of(const amp__kernel *test)
-{
-    static amp__counter all[AMP__COUNTERS];
-    static int taken;
-    static const amp__type counted = { "amp__counted", sizeof(amp__counted), AMP__KIND_OTHER };
-    const int n = test->parameter_count;
-    amp__counter *c;
-    int i;
-    AMP__ASSERT(n == 2 || n == 3);
-    for (i = 0; i < AMP__COUNTERS; i++) {
-        if (__atomic_load_n(&all[i].made, __ATOMIC_ACQUIRE)
-            && memcmp(&all[i].test, test, sizeof(*test)) == 0) {
-            return &all[i];
-        }
-    }
-    if (__atomic_load_n(&taken, __ATOMIC_RELAXED) >= AMP__COUNTERS) {
-        return NULL;
-    }
-    i = __atomic_fetch_add(&taken, 1, __ATOMIC_RELAXED);
-    if (i >= AMP__COUNTERS) {
-        return NULL;
-    }
-    c = &all[i];
-    memcpy(&c->test, test, sizeof(*test));
-    memcpy(c->p, test->parameters, sizeof(c->p[0]) * (size_t)n);
-    c->p[1].name = "part";
-    c->p[1].access = AMP__ACCESS_inout;
-    c->p[n].name = "counted";
-    c->p[n].type = counted;
-    c->p[n].access = AMP__ACCESS_value;
-    c->fused.name = test->name;
-    c->fused.model = AMP__PHASED;
-    c->fused.rank = c->fused.tile[0] = 1;
-    c->fused.parameter_count = n + 1;
-    c->fused.parameters = c->p;
-    c->fused.thread = c->fused.whole[0] = amp__counter_base;
-    c->fused.whole[1] = amp__counter_avx2;
-    __atomic_store_n(&c->made, 1, __ATOMIC_RELEASE);
-    return c;
-}
-
-/* amp__count_into of a range that is not empty, where amp__fused_may_run. y: one element. */
-static AMP__COLD amp_status amp__count_fused(const amp__counter *c, const amp__predicate *p,
-                                             amp_array_view x, amp_array_view y, int what)
-{
-    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
-    const int zero = 0, captured = p->test.parameter_count == 3;
-    amp_array_view part = y;
-    amp__counted w;
-    const void *given[4];
-    amp_status s = AMP_OK;
-    memset(&w, 0, sizeof(w));
-    w.test = &c->test;
-    w.n = amp__al_length(&x);
-    w.per = cut.per;
-    w.what = what;
-    given[0] = &x;
-    given[1] = &part;
-    given[2] = captured && p->captured != NULL ? p->captured() : NULL;
-    given[2 + captured] = &w;
-    if (what < 0) {
-        s = amp__al_temporary(&part, amp__al_int, cut.tiles);
-    } else {
-        s = AMP__RUN(&amp__moves_amp__flags()->fill, y.extent, &y, &zero);
-    }
-    s = AMP__THEN(s, amp__launch_tiled(AMP__ON, &c->fused, cut.domain, given));
-    if (what < 0) {
-        return AMP__THEN(s, AMP__RUN_TILES(amp__reduction_amp__flags_set()->again,
-                                           amp_tile(amp_extent(AMP__FOLD_THREADS),
-                                                    AMP__FOLD_THREADS), &part, &y, &cut.tiles));
-    }
-    return AMP__THEN(s, amp__judge_count__launch(AMP__ON, y.extent, y, zero, what));
 }
 
 AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, amp_array_view y,
@@ -626,28 +407,19 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
     static const char f[] = "amp_count_if_into";
     const amp__al_scope scope = amp__al_open();
     const int n = (int)amp__al_length(&x);
-    const amp__counter *c = NULL;
-    amp_array_view flags;
-    amp__queue *queue;
+    amp_array_view flags, part;
+    int form;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "result", &y, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    if (s == AMP_OK && n > 0 && amp__fused_may_run(&x, &y, NULL, &queue)) {
-        c = amp__counter_of(&p->test);
-    }
-    if (c != NULL) {
-        return amp__al_close(scope, amp__count_fused(c, p, x, amp_range(y, 0, 1), what));
-    }
-#ifdef AMP_OPENCL
-    if (s == AMP_OK && n > 0 && amp__counting_of(p->counting, 0) != NULL) {
-        amp_array_view part;
+    s = AMP__THEN(s, amp__al_form(0, 0, &form));
+    if (s == AMP_OK && n > 0 && !form) {
         y = amp_range(y, 0, 1);
-        s = amp__launch_counting(p->counting(), amp__value_of(p, NULL), x, 0, &part);
+        s = amp__count_parts(p, NULL, x, AMP__HOW_MANY, &part);
         s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
         return amp__al_close(scope, s);
     }
-#endif
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n > 0 ? n : 1));
     if (s == AMP_OK) {
         flags = amp_range(flags, 0, n);

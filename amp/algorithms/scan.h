@@ -3,473 +3,21 @@
 #define AMP_ALGORITHMS_SCAN_H
 /*
 amp/algorithms/scan.h: for each element, the operator over those up to it; also
-by segments and by row. Kernels are macros, for the reason in kernel.h.
+by segments and by row.
 
-  1 kernels for a CPU
-  2 kernels for a GPU
-  3 definitions
-  4 on the host
+  1 the calls
+  2 passes        on the emulator: once through the range where the chunks before are known
+  3 on the host   what the calls expand to: passes, or launches
 */
 
-#include "device_scans.h"
-#include "fused.h"
-#include "tiles.h"
+#include "pass.h"
+#include "scan_kernels.h"
 
-AMP_DEVICE_BEGIN
-/* ==== 1 kernels for a CPU ================================================ */
-
-/* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of
-   one thread goes through a chunk in order, which is what a CPU does best. The
-   first kernel folds each chunk; the second folds the chunks before its own
-   and continues from there. Backward, position i stands for n - 1 - i.
-   AMP__SCAN_RUN uses inclusive, x, y, amp__op and sum, to which it adds; makes i, which x_at and
-   y_at may name. `also` is one statement more for each element, before y is written. */
-#ifdef __OPENCL_VERSION__
-#define AMP__BY_FOUR
-#else /* an element a cycle is what a sum in order can give: no jump for each as well */
-#define AMP__BY_FOUR _Pragma("GCC unroll 4")
-#endif
-#define AMP__SCAN_RUN(T, op, from, to, x_at, y_at, also)                                           \
-    if (inclusive & 1) {                                                                           \
-        AMP__BY_FOUR for (ptrdiff_t i = from; i < (to); i++) {                                     \
-            const T a = amp_at(x, x_at);                                                           \
-            sum = op(amp__op, sum, a);                                                             \
-            also                                                                                   \
-            amp_at(y, y_at) = sum;                                                                 \
-        }                                                                                          \
-    } else {                                                                                       \
-        AMP__BY_FOUR for (ptrdiff_t i = from; i < (to); i++) {                                     \
-            const T a = amp_at(x, x_at), next = op(amp__op, sum, a);                               \
-            also                                                                                   \
-            amp_at(y, y_at) = sum;                                                                 \
-            sum = next;                                                                            \
-        }                                                                                          \
-    }
-#define AMP__KERNEL_scan_fold(name, T, identity)                                                   \
-    AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), out(T, 1, part), value(int, per),      \
-                     value(int, backward))                                                         \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            AMP__SUM_FROM(T, identity);                                                            \
-            if (backward) {                                                                        \
-                for (ptrdiff_t i = first; i < last; i++) {                                         \
-                    sum = amp__plus_##name(amp__op, sum, amp_at(x, n - 1 - i));                    \
-                }                                                                                  \
-            } else {                                                                               \
-                for (ptrdiff_t i = first; i < last; i++) {                                         \
-                    sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                            \
-                }                                                                                  \
-            }                                                                                      \
-            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
-/* inclusive & 2: in one run with this chunk's fold, which is written where it belongs in
-   part: amp__fused_scan. A call of the host alone; for a launch part is only read. */
-#ifdef __OPENCL_VERSION__
-#define AMP__SCAN_BOTH(name, T, identity)
-#else
-#define AMP__SCAN_BOTH(name, T, identity)                                                          \
-    if (inclusive & 2) {                                                                           \
-        T own = identity;                                                                          \
-        const ptrdiff_t zero = backward ? n - 1 : 0, step = backward ? -1 : 1;                     \
-        AMP__SCAN_RUN(T, amp__plus_##name, first, last, zero + step * i, zero + step * i,          \
-                      own = amp__plus_##name(amp__op, own, a);)                                    \
-        ((T *)amp__a[1].data)[amp_tile_index.tile[0]] = own;                                       \
-    } else
-#endif
-#define AMP__KERNEL_scan_apply(name, T, identity)                                                  \
-    AMP__PHASED_BODY(amp__scan_apply_##name, 1, in(T, 1, x), in(T, 1, part), inout(T, 1, y),       \
-                     value(int, per), value(int, inclusive), value(int, backward))                 \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            AMP__SUM_FROM(T, identity);                                                            \
-            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
-                sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \
-            }                                                                                      \
-            AMP__SCAN_BOTH(name, T, identity)                                                      \
-            if (backward) {                                                                        \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i, )            \
-            } else {                                                                               \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i, )                            \
-            }                                                                                      \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
-
-/* Segments begin where start is not 0. A chunk's fold is that of its elements
-   after the last segment boundary in it; seen says whether there is one.
-   Backward, a segment is gone through from its end, and the sum is reset
-   after its first element. Uses first, last, backward, start, x, amp__op, sum and any, of which
-   it changes the last two; makes j, i (at_ is i's value), and before, for `keep`. */
-#define AMP__SEGMENT_RUN(T, op, identity, at_, keep)                                               \
-    for (ptrdiff_t j = first; j < last; j++) {                                                     \
-        const ptrdiff_t i = at_;                                                                   \
-        T before;                                                                                  \
-        if (!backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                       \
-        before = sum;                                                                              \
-        sum = op(amp__op, sum, amp_at(x, i));                                                      \
-        keep                                                                                       \
-        if (backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                        \
-    }
-#define AMP__KERNEL_segment_fold(name, T, identity)                                                \
-    AMP__PHASED_BODY(amp__segment_fold_##name, 1, in(T, 1, x), in(int, 1, start), out(T, 1, part), \
-                     out(int, 1, seen), value(int, per), value(int, backward))                     \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            AMP__SUM_FROM(T, identity);                                                            \
-            int any = 0;                                                                           \
-            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
-                             (void)before;)                                                        \
-            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
-            amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
-/* inclusive & 2: forward, a block of amp__fused_segmented; a call of the host alone. What blocks
-   hand on is behind the kernel's arguments. Up to a chunk's first head, the sum and the chunk's
-   fold are two; from there on they are one. A choice of two values, not a jump: where segments
-   begin cannot be foretold. */
-#ifdef __OPENCL_VERSION__
-#define AMP__SEGMENT_BLOCK(T, op, identity)
-#else
-#define AMP__SEGMENT_BLOCK(T, op, identity)                                                        \
-    if (inclusive & 2) {                                                                           \
-        T *const kept = (T *)amp__a[8].data, own = identity;                                       \
-        int *const head = (int *)amp__a[9].data;                                                   \
-        const int all = inclusive & 1;                                                             \
-        ptrdiff_t e = first;                                                                       \
-        if (*head >= 0) { sum = kept[0]; own = kept[1]; }                                          \
-        for (; *head <= 0 && e < last && start[e] == 0; e++) {                                     \
-            const T before = sum;                                                                  \
-            own = op(amp__op, own, x[e]);                                                          \
-            sum = op(amp__op, sum, x[e]);                                                          \
-            y[e] = all ? sum : before;                                                             \
-        }                                                                                          \
-        *head = *head > 0 || e < last;                                                             \
-        for (; e < last; e++) {                                                                    \
-            const T before = start[e] != 0 ? identity : sum;                                       \
-            sum = op(amp__op, before, x[e]);                                                       \
-            y[e] = all ? sum : before;                                                             \
-        }                                                                                          \
-        kept[0] = sum;                                                                             \
-        kept[1] = *head ? sum : own;                                                               \
-    } else
-#endif
-#define AMP__KERNEL_segment_apply(name, T, identity)                                               \
-    AMP__PHASED_BODY(amp__segment_apply_##name, 1, in(T, 1, x), in(int, 1, start), in(T, 1, part), \
-                     in(int, 1, seen), inout(T, 1, y), value(int, per), value(int, inclusive),     \
-                     value(int, backward))                                                         \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            AMP__SUM_FROM(T, identity);                                                            \
-            int any = 0;                                                                           \
-            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
-                sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
-                                           : amp__plus_##name(amp__op, sum, amp_at(part, c));      \
-            }                                                                                      \
-            AMP__SEGMENT_BLOCK(T, amp__plus_##name, identity)                                      \
-            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
-                             amp_at(y, i) = inclusive ? sum : before;)                             \
-            (void)any;                                                                             \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
-#define AMP__KERNEL_rows(name, T, identity)                                                        \
-    AMP__PHASED_BODY(amp__rows_##name, 1, in(T, 2, x), inout(T, 2, y), value(int, per),            \
-                     value(int, inclusive), value(int, backward))                                  \
-        AMP__PHASE_ALL {                                                                           \
-            const ptrdiff_t n = x_shape.extent[1];                                                 \
-            const int low = amp_tile_index.tile[0] * per;                                          \
-            for (int row = low; row < low + per && row < x_shape.extent[0]; row++) {               \
-                T sum = identity;                                                                  \
-                for (ptrdiff_t j = 0; j < n; j++) {                                                \
-                    const ptrdiff_t i = backward ? n - 1 - j : j;                                  \
-                    const T before = sum;                                                          \
-                    sum = amp__plus_##name(amp__op, sum, amp_at(x, row, i));                       \
-                    amp_at(y, row, i) = inclusive ? sum : before;                                  \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
-
-/* ==== 2 kernels for a GPU ================================================ */
-
-/* How many consecutive elements, of `bytes` bytes each, a thread has in a
-   block: what fits into tile memory. Larger elements take the other form, and
-   the arrays here shrink to nothing, so that the program builds all the same. */
-#define AMP__SCAN_FITS 16
-#define AMP__ROW(bytes) ((bytes) <= 8 ? 8 : 4)
-#define AMP__WIDE(bytes) ((bytes) <= AMP__SCAN_FITS ? AMP__TILE : 1)
-
-/* The tile memory of a scan of elements of P. A row has one more element than
-   is used: without it the threads' rows begin in the same few memory banks. */
-#define AMP__SCAN_MEMORY(P)                                                                        \
-    enum { row_length = AMP__ROW(sizeof(P)), wide = AMP__WIDE(sizeof(P)) };                        \
-    amp_tile_static(P, block, wide, row_length + 1);                                               \
-    amp_tile_static(P, sums, 2, wide)
-
-/* Reads the block from element k on; a row's fold is a thread's sum. `get` is
-   element i; what is behind the range counts as the identity. */
-#define AMP__SCAN_READ(P, op, identity, get)                                                       \
-    AMP__PHASE_ALL {                                                                               \
-        for (int r = 0; r < row_length; r++) {                                                     \
-            const int at_ = r * AMP__TILE + AMP__T;                                                \
-            const ptrdiff_t i = k + at_;                                                           \
-            P one = identity;                                                                      \
-            if (i < last) {                                                                        \
-                one = get;                                                                         \
-            }                                                                                      \
-            block[at_ / row_length][at_ % row_length] = one;                                       \
-        }                                                                                          \
-    }                                                                                              \
-    AMP__PHASE_ALL {                                                                               \
-        P sum = block[AMP__T][0];                                                                  \
-        for (int r = 1; r < row_length; r++) {                                                     \
-            sum = op(amp__op, sum, block[AMP__T][r]);                                              \
-        }                                                                                          \
-        sums[0][AMP__T] = sum;                                                                     \
-    }                                                                                              \
-    AMP__SCAN_STEPS(op)
-
-/* The fold of a tile's elements, in order, into total, which is thread 0's. */
-#define AMP__TILE_FOLD(P, op, identity, span, get)                                                 \
-    amp_thread_private(P, total);                                                                  \
-    AMP__PHASE_FIRST(1) { AMP__OWN(total) = identity; }                                            \
-    AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
-        AMP__SCAN_READ(P, op, identity, get)                                                       \
-        AMP__PHASE_FIRST(1) {                                                                      \
-            AMP__OWN(total) = op(amp__op, AMP__OWN(total), sums[now][AMP__TILE - 1]);              \
-        }                                                                                          \
-    }
-
-/* The scan of a tile's elements, which continues from `start`. `put` writes
-   v, the result at i. Uses first, last, row_length, inclusive, amp__op and the tile's arrays
-   carry, sums and block; makes k (AMP__BLOCKS) and now (AMP__SCAN_STEPS). */
-#define AMP__TILE_SCAN(P, op, identity, span, start, get, put)                                     \
-    AMP__PHASE_FIRST(1) {                                                                          \
-        carry[0] = identity;                                                                       \
-        start                                                                                      \
-    }                                                                                              \
-    AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
-        AMP__SCAN_READ(P, op, identity, get)                                                       \
-        AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__T;                                                                  \
-            P sum = carry[0];                                                                      \
-            if (t > 0) {                                                                           \
-                sum = op(amp__op, sum, sums[now][t - 1]);                                          \
-            }                                                                                      \
-            for (int r = 0; r < row_length; r++) {                                                 \
-                const P next = op(amp__op, sum, block[t][r]);                                      \
-                if (inclusive) {                                                                   \
-                    sum = next;                                                                    \
-                }                                                                                  \
-                block[t][r] = sum;                                                                 \
-                sum = next;                                                                        \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_ALL {                                                                           \
-            for (int r = 0; r < row_length; r++) {                                                 \
-                const int at_ = r * AMP__TILE + AMP__T;                                            \
-                const ptrdiff_t i = k + at_;                                                       \
-                if (i < last) {                                                                    \
-                    const P v = block[at_ / row_length][at_ % row_length];                         \
-                    put                                                                            \
-                }                                                                                  \
-            }                                                                                      \
-            if (AMP__T == 0) { /* nobody else looks at it in this phase */                         \
-                carry[0] = op(amp__op, carry[0], sums[now][AMP__TILE - 1]);                        \
-            }                                                                                      \
-        }                                                                                          \
-    }
-
-/* A scan is three launches: each tile's fold; the inclusive scan of these, by
-   one tile; each tile's scan, which continues from the sum of the tiles before.
-   Backward, position i stands for n - 1 - i. */
-#define AMP__KERNEL_tile_fold(name, T, identity)                                                   \
-    AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), out(T, 1, part),     \
-                   value(int, per), value(int, backward))                                          \
-        AMP__SCAN_MEMORY(T);                                                                       \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__TILE_FOLD(T, amp__plus_##name, identity, per, amp_at(x, backward ? n - 1 - i : i))    \
-        AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = AMP__OWN(total); }            \
-    AMP__TILE_BODY_END
-#define AMP__KERNEL_tile_scan(name, T, identity)                                                   \
-    AMP__TILE_BODY(amp__tile_scan_##name, amp__scan_apply_##name, in(T, 1, x), in(T, 1, part),     \
-                   inout(T, 1, y), value(int, per), value(int, inclusive), value(int, backward))   \
-        AMP__SCAN_MEMORY(T);                                                                       \
-        amp_tile_static(T, carry, 1);                                                              \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__TILE_SCAN(T, amp__plus_##name, identity, per,                                         \
-                       if (amp_tile_index.tile[0] > 0) {                                           \
-                           carry[0] = amp_at(part, amp_tile_index.tile[0] - 1);                    \
-                       },                                                                          \
-                       amp_at(x, backward ? n - 1 - i : i),                                        \
-                       amp_at(y, backward ? n - 1 - i : i) = v;)                                   \
-    AMP__TILE_BODY_END
-
-/* By segments: the same scan, of pairs of a value and whether a segment began.
-   Where one begins on the right, what is on the left no longer counts. Backward,
-   a segment begins behind the element that is flagged. */
-#define AMP__TILE_SEGMENTS(name, T)                                                                \
-    typedef struct amp__pair_##name { T value; int begins; } amp__pair_##name;                     \
-    AMP__HELPER amp__pair_##name amp__pair_of_##name(T value, int begins)                          \
-    {                                                                                              \
-        amp__pair_##name p;                                                                        \
-        p.value = value;                                                                           \
-        p.begins = begins;                                                                         \
-        return p;                                                                                  \
-    }                                                                                              \
-    AMP__INLINED amp__pair_##name amp__add_pair_##name(int number, amp__pair_##name a,             \
-                                                      amp__pair_##name b)                          \
-    {                                                                                              \
-        amp__pair_##name p = b;                                                                    \
-        if (b.begins == 0) {                                                                       \
-            p.value = amp__plus_##name(number, a.value, b.value);                                  \
-            p.begins = a.begins;                                                                   \
-        }                                                                                          \
-        return p;                                                                                  \
-    }                                                                                              \
-    AMP__HELPER int amp__begins_##name(amp_global_ptr(const int) start, ptrdiff_t i,               \
-                                       ptrdiff_t n, int backward)                                  \
-    { return backward ? i > 0 && start[n - i] != 0 : start[i] != 0; }
-#define AMP__KERNEL_tile_segment_fold(name, T, identity)                                           \
-    AMP__TILE_BODY(amp__tile_segment_fold_##name, amp__segment_fold_##name, in(T, 1, x),           \
-                   in(int, 1, start), out(T, 1, part), out(int, 1, seen), value(int, per),         \
-                   value(int, backward))                                                           \
-        AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__TILE_FOLD(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
-                       per,                                                                        \
-                       amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
-                                           amp__begins_##name(start, i, n, backward)))             \
-        AMP__PHASE_FIRST(1) {                                                                      \
-            amp_at(part, amp_tile_index.tile[0]) = AMP__OWN(total).value;                          \
-            amp_at(seen, amp_tile_index.tile[0]) = AMP__OWN(total).begins;                         \
-        }                                                                                          \
-    AMP__TILE_BODY_END
-#define AMP__KERNEL_tile_segment_scan(name, T, identity)                                           \
-    AMP__TILE_BODY(amp__tile_segment_scan_##name, amp__segment_apply_##name, in(T, 1, x),          \
-                   in(int, 1, start), in(T, 1, part), in(int, 1, seen), inout(T, 1, y),            \
-                   value(int, per), value(int, inclusive), value(int, backward))                   \
-        /* seen is the other form's: here the scan of the parts has used it up */                  \
-        AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
-        amp_tile_static(amp__pair_##name, carry, 1);                                               \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__TILE_SCAN(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
-                       per,                                                                        \
-                       if (amp_tile_index.tile[0] > 0) {                                           \
-                           carry[0].value = amp_at(part, amp_tile_index.tile[0] - 1);              \
-                       },                                                                          \
-                       amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
-                                           amp__begins_##name(start, i, n, backward)),             \
-                       T result = v.value;                                                         \
-                       if (!inclusive && amp__begins_##name(start, i, n, backward)) {              \
-                           result = identity;                                                      \
-                       }                                                                           \
-                       amp_at(y, backward ? n - 1 - i : i) = result;)                              \
-    AMP__TILE_BODY_END
-
-/* By row: a tile a row, and again tiles further on. */
-#define AMP__KERNEL_tile_rows(name, T, identity)                                                   \
-    AMP__TILE_BODY(amp__tile_rows_##name, amp__rows_##name, in(T, 2, x), inout(T, 2, y),           \
-                   value(int, per), value(int, inclusive), value(int, backward))                   \
-        AMP__SCAN_MEMORY(T);                                                                       \
-        amp_tile_static(T, carry, 1);                                                              \
-        const ptrdiff_t first = 0, n = x_shape.extent[1];                                          \
-        for (int r_ = 0; r_ < per; r_++) {                                                         \
-            const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * per + r_;                    \
-            const ptrdiff_t last = row < x_shape.extent[0] ? n : 0;                                \
-            AMP__TILE_SCAN(T, amp__plus_##name, identity, n, ,                                     \
-                           amp_at(x, row, backward ? n - 1 - i : i),                               \
-                           amp_at(y, row, backward ? n - 1 - i : i) = v;)                          \
-        }                                                                                          \
-    AMP__TILE_BODY_END
-
-/* 1 at multiples of width. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__starts)
-AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
-{
-    amp_at(flags, idx[0]) = idx[0] % width == 0;
-}
-#endif
-
-/* ==== 3 definitions ====================================================== */
-
-/* AMP_DEFINE_SCAN(name, T, identity, expression in a and b): an operator for
-   the scans, associative; a stands to the left of b. */
-#undef AMP_DEFINE_SCAN
-#define AMP_DEFINE_SCAN(name, T, identity, ...)                                                    \
-    AMP__HELPER T amp__plus_##name(int number, T a, T b) { (void)number; return __VA_ARGS__; }     \
-    AMP__SCAN_BODIES(name, T, identity)                                                            \
-    AMP__HOST(AMP__HOST_SCAN)(name, name, 0, T)
-#define AMP__SCAN_BODIES(name, T, identity)                                                        \
-    AMP__TILE_SEGMENTS(name, T)                                                                    \
-    AMP__PART(amp__scan_fold_##name, AMP__KERNEL_scan_fold)(name, T, identity)                     \
-    AMP__PART(amp__scan_apply_##name, AMP__KERNEL_scan_apply)(name, T, identity)                   \
-    AMP__PART(amp__segment_fold_##name, AMP__KERNEL_segment_fold)(name, T, identity)               \
-    AMP__PART(amp__segment_apply_##name, AMP__KERNEL_segment_apply)(name, T, identity)             \
-    AMP__PART(amp__rows_##name, AMP__KERNEL_rows)(name, T, identity)                               \
-    AMP__DEVICE_SCANS(name, T, identity)                                                           \
-    AMP__PART(amp__tile_fold_##name, AMP__KERNEL_tile_fold)(name, T, identity)                     \
-    AMP__PART(amp__tile_scan_##name, AMP__KERNEL_tile_scan)(name, T, identity)                     \
-    AMP__PART(amp__tile_segment_fold_##name, AMP__KERNEL_tile_segment_fold)(name, T, identity)     \
-    AMP__PART(amp__tile_segment_scan_##name, AMP__KERNEL_tile_segment_scan)(name, T, identity)     \
-    AMP__PART(amp__tile_rows_##name, AMP__KERNEL_tile_rows)(name, T, identity)
-
-/* AMP_DEFINE_OPERATOR(name, T, identity, expression): for reduce and scan. */
-#undef AMP_DEFINE_OPERATOR
-#define AMP_DEFINE_OPERATOR(name, T, identity, ...)                                                \
-    AMP_DEFINE_REDUCE(name, T, identity, __VA_ARGS__)                                              \
-    AMP_DEFINE_SCAN(name, T, identity, __VA_ARGS__)
-AMP_DEVICE_END
-
-/* ==== 4 on the host ====================================================== */
+/* ==== 1 the calls ======================================================== */
 
 /* Whether an element counts in its own result, and from where a scan goes. */
 typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
 typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
-
-/* A scan's kernels; form 0 is for a CPU, form 1 for a GPU. */
-typedef struct amp__scanning {
-    amp__type type;
-    struct {
-        amp__kernel fold, apply, segment_fold, segment_apply, rows;
-    } form[2];
-    const amp__device_scans *(*device)(void); /* or NULL */
-} amp__scanning;
-
-/* Of a scan that has no kernels for segments and rows. */
-#define AMP__HOST_PLAIN_SCAN(name, T)                                                              \
-    AMP__PHASED_ENTRIES(scan_fold, name, name, 1, 0)                                               \
-    AMP__PHASED_ENTRIES(scan_apply, name, name, 1, 0)                                              \
-    AMP__TILE_ENTRIES(tile_fold, name, name, 0) AMP__TILE_ENTRIES(tile_scan, name, name, 0)        \
-    AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, AMP__TYPE_CONSTANT(T), { {               \
-        AMP__PHASED_KERNEL(scan_fold, name, name, 1),                                              \
-        AMP__PHASED_KERNEL(scan_apply, name, name, 1), { 0 }, { 0 }, { 0 } }, {                    \
-        AMP__TILE_KERNEL(tile_fold, scan_fold, name, name),                                        \
-        AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } }, 0)
-/* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
-   names and T are the definition's. */
-#define AMP__HOST_SCAN(name, body, op, T)                                                          \
-    AMP__PHASED_ENTRIES(scan_fold, name, body, 1, op)                                              \
-    AMP__PHASED_ENTRIES(scan_apply, name, body, 1, op)                                             \
-    AMP__PHASED_ENTRIES(segment_fold, name, body, 1, op)                                           \
-    AMP__SEGMENT_ENTRIES(segment_apply, name, body, 1, op)                                         \
-    AMP__PHASED_ENTRIES(rows, name, body, 1, op)                                                   \
-    AMP__TILE_ENTRIES(tile_fold, name, body, op)                                                   \
-    AMP__TILE_ENTRIES(tile_scan, name, body, op)                                                   \
-    AMP__TILE_ENTRIES(tile_segment_fold, name, body, op)                                           \
-    AMP__TILE_ENTRIES(tile_segment_scan, name, body, op)                                           \
-    AMP__TILE_ENTRIES(tile_rows, name, body, op)                                                   \
-    AMP__HOST_DEVICE_SCANS(name, body, op)                                                         \
-    AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, AMP__TYPE_CONSTANT(T), { {               \
-        AMP__PHASED_KERNEL(scan_fold, name, body, 1),                                              \
-        AMP__PHASED_KERNEL(scan_apply, name, body, 1),                                             \
-        AMP__PHASED_KERNEL(segment_fold, name, body, 1),                                           \
-        AMP__PHASED_KERNEL(segment_apply, name, body, 1),                                          \
-        AMP__PHASED_KERNEL(rows, name, body, 1) }, {                                               \
-        AMP__TILE_KERNEL(tile_fold, scan_fold, name, body),                                        \
-        AMP__TILE_KERNEL(tile_scan, scan_apply, name, body),                                       \
-        AMP__TILE_KERNEL(tile_segment_fold, segment_fold, name, body),                             \
-        AMP__TILE_KERNEL(tile_segment_scan, segment_apply, name, body),                            \
-        AMP__TILE_KERNEL(tile_rows, rows, name, body) } }, AMP__DEVICE_SCANS_OF(name))
 
 /* What the macros below call, with what is known of the operator. */
 AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
@@ -527,6 +75,286 @@ AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT
 
+/* ==== 2 passes =========================================================== */
+
+/* A scan as a pass. Where segments begin: p->flags makes it of the first view; or that is a view of
+   flags; or at multiples of width; else there are none. */
+typedef struct amp__scan_pass {
+    const amp__scanning *k;
+    int how, flagged, width;
+    const void *init;         /* forward: what stands before the first element, or NULL */
+    char *part;               /* each chunk's fold; behind them two values for each at work */
+    size_t size;              /* of a value */
+    int next, second;         /* the chunk to be taken, atomic; the second pass */
+    int seen[AMP__CHUNKS];    /* whether a chunk has a head */
+    int count[AMP__CHUNKS];   /* how many; the first element is one */
+    ptrdiff_t tail[AMP__CHUNKS]; /* the last one, or -1 */
+    unsigned char folded[AMP__CHUNKS], done[AMP__CHUNKS]; /* its fold is in part, atomic */
+} amp__scan_pass;
+
+/* Steps of a chunk that is at work. */
+typedef struct amp__scan_at {
+    amp__scan_pass *r;
+    const amp__chunk *c;
+    int number;
+    amp__flag_maker maker;
+    amp__scan_block b;
+    int f[AMP__BLOCK_LENGTH];
+} amp__scan_at;
+
+/* Begins the work on chunk `number`, at the identity. c->a: where segments begin, the input, and,
+   unless it is a fold, the result. */
+static AMP__COLD void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int number)
+{
+    amp__scan_pass *const r = (amp__scan_pass *)c->pass->own;
+    w->r = r;
+    w->c = c;
+    w->number = number;
+    if (c->pass->flags != NULL) {
+        w->maker = amp__flag_maker_of(c);
+    }
+    memset(&w->b, 0, sizeof(w->b));
+    w->b.x = c->a[1].data;
+    w->b.top = c->pass->n - 1;
+    w->b.carry = r->part + (size_t)(c->pass->chunks + 2 * number) * r->size;
+    w->b.begin = 1;
+}
+
+/* Goes on from element k, or position k backward, to `to`. */
+static inline void amp__scan_steps(amp__scan_at *w, int how, ptrdiff_t from, ptrdiff_t to)
+{
+    w->b.how = how;
+    w->b.from = from;
+    w->b.to = to;
+    w->r->k->block[w->c->wide](&w->b);
+    w->b.begin = 0;
+}
+
+/* Goes on with the values at x, which are not of the range: `count` of them. */
+static AMP__COLD void amp__scan_these(amp__scan_at *w, const void *x, int count)
+{
+    const void *const own = w->b.x;
+    w->b.x = x;
+    amp__scan_steps(w, AMP__SCAN_FOLD, 0, count);
+    w->b.x = own;
+}
+
+/* The flags from element k on, of which `length` are there at once, the first at index k. */
+static inline const int *amp__heads_from(amp__scan_at *w, ptrdiff_t k, ptrdiff_t last, int *length)
+{
+    *length = last - k < AMP__BLOCK_LENGTH ? (int)(last - k) : AMP__BLOCK_LENGTH;
+    if (w->c->pass->flags == NULL) {
+        return (const int *)w->c->a[0].data;
+    }
+    amp__make_flags(w->c, &w->maker, k, *length, w->f);
+    return (const int *)((uintptr_t)w->f - (uintptr_t)k * sizeof(int));
+}
+
+/* The last head of elements first to last; -1 where there is none. */
+static AMP__COLD ptrdiff_t amp__last_head(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last)
+{
+    ptrdiff_t k = first + (last - 1 - first) / AMP__BLOCK_LENGTH * AMP__BLOCK_LENGTH, i;
+    int length;
+    if (w->r->width > 0) {
+        i = (last - 1) / w->r->width * w->r->width;
+        return i >= first ? i : -1;
+    }
+    for (; w->r->flagged && k >= first; k -= AMP__BLOCK_LENGTH) {
+        const int *const f = amp__heads_from(w, k, last, &length);
+        for (i = k + length - 1; i >= k; i--) {
+            if (f[i] != 0) {
+                return i;
+            }
+        }
+    }
+    return -1;
+}
+
+/* Writes down the fold of the chunk, which is there at where, and whether it has a head. */
+static AMP__COLD void amp__scan_publish(const amp__scan_at *w, int head, int where)
+{
+    amp__scan_pass *const r = w->r;
+    memcpy(r->part + (size_t)w->number * r->size,
+           (const char *)w->b.carry + (size_t)where * r->size, r->size);
+    r->seen[w->number] = head;
+    __atomic_store_n(&r->folded[w->number], 1, __ATOMIC_RELEASE);
+}
+
+/* Finds the fold of the chunk, elements or positions first to last, and leaves its work at the
+   identity. */
+static AMP__COLD void amp__scan_fold(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last)
+{
+    const ptrdiff_t tail = amp__last_head(w, first, last);
+    w->r->tail[w->number] = tail;
+    if (w->number == 0 && w->r->init != NULL) {
+        amp__scan_these(w, w->r->init, 1);
+    }
+    amp__scan_steps(w, AMP__SCAN_FOLD | (w->r->how & AMP__SCAN_BACKWARD), tail >= 0 ? tail : first,
+                    last);
+    amp__scan_publish(w, tail >= 0, 0);
+    w->b.begin = 1;
+}
+
+/* Whether the folds of all chunks before the one at work are known. Nobody waits for them. */
+static AMP__COLD int amp__folds_are_known(const amp__scan_at *w)
+{
+    int c = w->number;
+    while (c > 0 && __atomic_load_n(&w->r->folded[c - 1], __ATOMIC_ACQUIRE)) {
+        c--;
+    }
+    return w->r->second || c == 0;
+}
+
+/* Continues from the chunks before, whose folds are known: from the last one with a head on. */
+static AMP__COLD void amp__scan_continue(amp__scan_at *w)
+{
+    amp__scan_pass *const r = w->r;
+    int c = w->number > 0 ? w->number - 1 : 0;
+    while (c > 0 && !r->seen[c]) {
+        c--;
+    }
+    if (w->number == 0 && r->init != NULL) {
+        amp__scan_these(w, r->init, 1);
+    } else {
+        amp__scan_these(w, r->part + (size_t)c * r->size, w->number - c);
+    }
+}
+
+/* Elements first to last, whose sums go to y. With `own` the chunk's fold is found as well. */
+static AMP__COLD void amp__scan_write(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last, void *y,
+                                      int own)
+{
+    const int width = w->r->width;
+    ptrdiff_t k = first, to;
+    int length;
+    w->b.y = y;
+    for (; k < last; k = to) {
+        const int how = w->r->how | (own && !w->b.head ? AMP__SCAN_OWN : 0);
+        to = last;
+        if (width > 0) {
+            to = last - k / width * width > width ? (k / width + 1) * width : last;
+            w->b.head |= k % width == 0;
+            w->b.begin |= k % width == 0;
+        } else if (w->r->flagged) {
+            w->b.start = amp__heads_from(w, k, last, &length);
+            to = w->c->pass->flags != NULL ? k + length : last;
+        }
+        amp__scan_steps(w, how | (w->b.start != NULL ? AMP__SCAN_SEGMENTS : 0), k, to);
+    }
+}
+
+/* Chunks are taken in order; backward the last is the first. Where the folds of the chunks before
+   are not there yet, this chunk's fold is found, by the same steps as on the way of its results,
+   and those by the second pass. */
+AMP__PASS_KERNEL(amp__scan_chunks, in, in, inout)
+{
+    amp__scan_pass *const r = (amp__scan_pass *)c->pass->own;
+    const int number = r->second ? c->number : __atomic_fetch_add(&r->next, 1, __ATOMIC_RELAXED);
+    const int lead = r->init != NULL, shift = lead && r->how == AMP__SCAN_EXCLUSIVE;
+    ptrdiff_t first = number * c->pass->per - lead, last = first + c->pass->per, n = c->pass->n;
+    char *const y = (char *)c->a[2].data;
+    amp__scan_at w;
+    if (r->done[number]) {
+        return;
+    }
+    first = first > 0 ? first : 0;
+    last = last < n ? last : n;
+    amp__scan_begin(&w, c, number);
+    if (!amp__folds_are_known(&w) && number + 1 < c->pass->chunks) {
+        amp__scan_fold(&w, first, last);
+    }
+    if (amp__folds_are_known(&w)) {
+        const int own = !r->folded[number] && number > 0;
+        amp__scan_continue(&w);
+        if (shift) { /* an exclusive sum is the inclusive one of the element before */
+            if (number == 0) {
+                memcpy(y, w.b.carry, r->size);
+            }
+            w.b.y = y + r->size;
+            amp__scan_steps(&w, AMP__SCAN_INCLUSIVE | (own ? AMP__SCAN_OWN : 0), first,
+                            last < n ? last : n - 1);
+        } else {
+            amp__scan_write(&w, first, last, y, own);
+        }
+        r->done[number] = 1;
+        if (!r->folded[number]) {
+            amp__scan_publish(&w, w.b.head, own && !w.b.head);
+        }
+    }
+}
+
+/* What a pass for k begins with. */
+static AMP__COLD amp_status amp__scan_pass_of(amp__scan_pass *r, amp__pass *p,
+                                              const amp__scanning *k, int how)
+{
+    amp_array_view part;
+    const amp_status s = amp__al_temporary(&part, k->type, 3 * (ptrdiff_t)p->chunks);
+    AMP__ASSERT(p->chunks <= AMP__CHUNKS);
+    memset(r, 0, sizeof(*r));
+    r->k = k;
+    r->how = how;
+    r->size = k->type.size;
+    r->part = s == AMP_OK ? (char *)part.data : NULL;
+    p->own = r;
+    return s;
+}
+
+/* Scans x into y, which is as long and may be x. s: views from which segments begin as r says. */
+static AMP__COLD amp_status amp__scan_by_pass(amp__pass *p, amp__scan_pass *r, amp_array_view s,
+                                              amp_array_view x, amp_array_view y)
+{
+    amp_status status = AMP__RUN_PASS(&amp__scan_chunks, p, &s, &x, &y);
+    int c, done = 1;
+    for (c = 0; c < p->chunks; c++) {
+        done &= r->done[c];
+    }
+    r->second = 1;
+    return status != AMP_OK || done ? status : AMP__RUN_PASS(&amp__scan_chunks, p, &s, &x, &y);
+}
+
+/* Of each chunk how many segments begin in it, and its fold. */
+AMP__PASS_KERNEL(amp__count_segments, in, in)
+{
+    amp__scan_at w;
+    ptrdiff_t k = c->first, i;
+    int length, count = 0;
+    amp__scan_begin(&w, c, c->number);
+    for (; k < c->last; k += length) {
+        const int *const f = amp__heads_from(&w, k, c->last, &length);
+        for (i = k; i < k + length; i++) {
+            count += f[i] != 0;
+        }
+        count += k == 0 && f[0] == 0;
+    }
+    w.r->count[c->number] = count;
+    amp__scan_fold(&w, c->first, c->last);
+}
+
+/* The sum of each segment that ends in the chunk, that is, whose next one begins there. */
+AMP__PASS_KERNEL(amp__write_ends, in, in, inout)
+{
+    amp__scan_at w;
+    const int *f;
+    int i, length;
+    ptrdiff_t to;
+    amp__scan_begin(&w, c, c->number);
+    to = w.r->tail[c->number] >= 0 ? w.r->tail[c->number] : c->first;
+    to = c->last == c->pass->n ? c->last : to;
+    for (w.b.k = -1, i = 0; i < c->number; i++) {
+        w.b.k += w.r->count[i];
+    }
+    amp__scan_continue(&w);
+    f = amp__heads_from(&w, c->first, c->last, &length);
+    if (c->number == 0) {
+        w.b.k += f[0] == 0;
+    } else if (f[c->first] != 0) {
+        memcpy((char *)c->a[2].data + (size_t)w.b.k * w.r->size, w.b.carry, w.r->size);
+    }
+    amp__scan_write(&w, c->first, to, c->a[2].data, 0);
+}
+
+/* ==== 3 on the host ====================================================== */
+
 /* Checks a scan's views, of rank 1 or 2, and cuts *y to the length of x. */
 static AMP__COLD amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                             amp_array_view x, amp_array_view *y, int rank)
@@ -546,99 +374,168 @@ static AMP__COLD amp_status amp__scan_check(const char *function, const amp__sca
     return AMP__THEN(s, amp__al_apart(function, &x, y, 1));
 }
 
+static inline int amp__scan_how(amp_scan_mode mode, amp_scan_direction direction)
+{
+    return (mode == AMP_INCLUSIVE ? AMP__SCAN_INCLUSIVE : AMP__SCAN_EXCLUSIVE)
+        | (direction == AMP_BACKWARD ? AMP__SCAN_BACKWARD : 0);
+}
+
+/* Scans x, which is not empty, into y; from init, an element of their type whose `fill` is the
+   kernel that makes it, unless it is NULL: then it goes forward, in the form for a CPU, and y is
+   apart from x if it is exclusive. The caller has opened a scope. */
+static AMP__COLD amp_status amp__scan_range(const amp__scanning *k, int how, int form,
+                                            const void *init, const amp__kernel *fill,
+                                            amp_array_view x, amp_array_view y)
+{
+    const int fold = AMP__SCAN_FOLD | (how & AMP__SCAN_BACKWARD), lead = init != NULL;
+    const int all = how | (lead ? AMP__SCAN_FROM : 0), first = fold | (all & AMP__SCAN_FROM);
+    const int inclusive = AMP__SCAN_INCLUSIVE;
+    const amp__kernel *const scan = form ? &k->tile_scan : &k->scan;
+    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x) + lead, AMP__SCAN_LEAST, form);
+    amp_array_view part, row, one;
+    amp__al_cut again;
+    amp_status s = AMP_OK;
+    if ((cut.tiles > 1 || lead) && amp__passes_may_run(&x, &y, NULL)) {
+        amp__scan_pass r;
+        amp__pass p = amp__pass_over(amp__al_length(&x) + lead, AMP__SCAN_LEAST);
+        p.n -= lead;
+        s = amp__scan_pass_of(&r, &p, k, how);
+        r.init = init;
+        return AMP__THEN(s, amp__scan_by_pass(&p, &r, x, x, y));
+    }
+    x = amp_view_as(x, amp_extent(1, x.extent.dim[0]));
+    y = amp_view_as(y, amp_extent(1, y.extent.dim[0]));
+    s = amp__al_temporary(&part, k->type, cut.tiles + lead);
+    if (lead) {
+        one = amp_range(part, 0, 1);
+        s = AMP__THEN(s, AMP__RUN(fill, one.extent, &one, init));
+    }
+    if (cut.tiles > 1) {
+        s = AMP__THEN(s, AMP__RUN_TILES(scan, cut.domain, &x, &part, &y, &cut.per, &first));
+    }
+    if (cut.tiles > 1 && form && s == AMP_OK) {
+        row = amp_view_as(part, amp_extent(1, cut.tiles));
+        again = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
+        s = AMP__RUN_TILES(scan, again.domain, &row, &part, &row, &again.per, &inclusive);
+    }
+    return AMP__THEN(s, AMP__RUN_TILES(scan, cut.domain, &x, &part, &y, &cut.per, &all));
+}
+
 AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
                               amp_scan_direction direction, amp_array_view x,
                               amp_array_view y)
 {
     const amp__al_scope scope = amp__al_open();
-    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
-    const int yes = 1, no = 0;
-    amp_array_view part;
-    amp__al_cut cut, one;
     int form;
     amp_status s = amp__scan_check("amp_scan", k, x, &y, 1);
     s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        return s;
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        s = amp__scan_range(k, amp__scan_how(mode, direction), form, NULL, NULL, x, y);
     }
-    cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
-    s = amp__al_temporary(&part, k->type, cut.tiles);
-    if (cut.tiles > 1 && amp__fused_at_once(&x, &y, NULL)) {
-        s = AMP__THEN(s, amp__fused_scan(&k->form[0].fold, &k->form[0].apply, inclusive, backward,
-                                         cut.per, NULL, NULL, x, part, y));
-        return amp__al_close(scope, s);
-    }
-    if (cut.tiles > 1) {
-        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].fold, cut.domain, &x, &part, &cut.per,
-                                        &backward));
-    }
-    if (cut.tiles > 1 && form) {
-        one = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
-        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].apply, one.domain, &part, &part, &part,
-                                        &one.per, &yes, &no));
-    }
-    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].apply, cut.domain, &x, &part, &y, &cut.per,
-                                    &inclusive, &backward));
     return amp__al_close(scope, s);
+}
+
+/* A forward scan by segments as a pass: heads makes their flags of the view `from`; NULL: it is a
+   view of them, or segments begin at multiples of width. What flags are made of is apart from y,
+   which may be x. The result is that of the launches. */
+static AMP__COLD amp_status amp__segments_by_pass(const amp__scanning *k, int how,
+                                                  const amp__kernel *heads, amp_array_view from,
+                                                  int width, amp_array_view x, amp_array_view y)
+{
+    amp__pass p = amp__pass_over(amp__al_length(&x), AMP__SCAN_LEAST);
+    amp__scan_pass r;
+    const amp_status s = amp__scan_pass_of(&r, &p, k, how);
+    p.flags = heads;
+    r.width = width;
+    r.flagged = width == 0;
+    return AMP__THEN(s, amp__scan_by_pass(&p, &r, from, x, y));
+}
+
+/* Counts the segments of x, by p->flags of the view `from` or, where that is NULL, by `from`, in
+   the chunks of p: *segments = how many there are. amp__write_ends then writes their sums. */
+static AMP__COLD amp_status amp__count_ends(amp__pass *p, amp__scan_pass *r,
+                                            const amp__scanning *k, amp_array_view from,
+                                            amp_array_view x, int *segments)
+{
+    int c;
+    amp_status s = amp__scan_pass_of(r, p, k, AMP__SCAN_ENDS);
+    r->flagged = r->second = 1; /* all folds are known */
+    s = AMP__THEN(s, AMP__RUN_PASS(&amp__count_segments, p, &from, &x));
+    for (c = 0, *segments = 0; c < p->chunks; c++) {
+        *segments += r->count[c];
+    }
+    return s;
 }
 
 AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
                                    amp_scan_direction direction, amp_array_view x,
                                    amp_array_view y, amp_array_view start)
 {
+    static const char f[] = "amp_segmented_scan";
     const amp__al_scope scope = amp__al_open();
-    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
-    const int yes = 1, no = 0;
+    const int how = amp__scan_how(mode, direction), inclusive = AMP__SCAN_INCLUSIVE;
+    const int fold = AMP__SCAN_FOLD | (how & AMP__SCAN_BACKWARD);
+    const amp__kernel *segments;
     amp_array_view part, seen;
     amp__al_cut cut, one;
     int form;
-    amp_status s = amp__scan_check("amp_segmented_scan", k, x, &y, 1);
-    s = AMP__THEN(s, amp__al_expect("amp_segmented_scan", "flags", &start, amp__al_int, 1, 0));
-    s = AMP__THEN(s, amp__same_length("amp_segmented_scan", &x, &start));
+    amp_status s = amp__scan_check(f, k, x, &y, 1);
+    s = AMP__THEN(s, amp__al_expect(f, "flags", &start, amp__al_int, 1, 0));
+    s = AMP__THEN(s, amp__same_length(f, &x, &start));
     s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS / 2, &form)); /* and a flag */
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
-    if (s == AMP_OK && !backward && k->type.size <= AMP__FUSED_VALUE
-        && amp__fused_at_once(&x, &y, &start)) {
-        s = amp__fused_segmented(&k->form[0].segment_apply, inclusive, NULL, &start, 0, x, y);
-        return amp__al_close(scope, s);
+    s = amp__al_apart(f, &start, &y, 0);
+    if (s == AMP_OK && direction == AMP_FORWARD && amp__passes_may_run(&x, &y, &start)) {
+        return amp__al_close(scope, amp__segments_by_pass(k, how, NULL, start, 0, x, y));
     }
+    segments = form ? &k->tile_segments : &k->segments;
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     s = AMP__THEN(s, amp__al_temporary(&part, k->type, cut.tiles));
-    s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, cut.tiles));
-    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_fold, cut.domain, &x, &start, &part,
-                                    &seen, &cut.per, &backward));
+    s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, 2 * (ptrdiff_t)cut.tiles));
+    s = AMP__THEN(s, AMP__RUN_TILES(segments, cut.domain, &x, &start, &part, &seen, &y, &cut.per,
+                                    &fold));
     if (form) { /* a part in which a segment begins does not depend on those before */
         one = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
-        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_apply, one.domain, &part, &seen,
-                                        &part, &seen, &part, &one.per, &yes, &no));
+        s = AMP__THEN(s, AMP__RUN_TILES(segments, one.domain, &part, &seen, &part, &seen, &part,
+                                        &one.per, &inclusive));
     }
-    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_apply, cut.domain, &x, &start, &part,
-                                    &seen, &y, &cut.per, &inclusive, &backward));
+    s = AMP__THEN(s, AMP__RUN_TILES(segments, cut.domain, &x, &start, &part, &seen, &y, &cut.per,
+                                    &how));
     return amp__al_close(scope, s);
 }
 
-/* A scan of each row of width elements of a range, the last of which may be shorter; in the form
-   for a CPU. */
-static AMP__COLD amp_status amp__scan_equal_rows(const amp__scanning *k, int inclusive,
-                                                 int backward, int width, amp_array_view x,
-                                                 amp_array_view y)
+/* A scan of each row of x, more than one, or one that is no longer than a chunk. The caller has
+   opened a scope. */
+static AMP__COLD amp_status amp__scan_rows(const amp__scanning *k, int how, int form,
+                                           amp_array_view x, amp_array_view y)
 {
-    const int n = (int)amp__al_length(&x), whole = n / width * width;
-    int done, per, count;
+    const int rows = x.extent.dim[0], most = form ? 32768 : 1024;
+    const int each = (rows - 1) / most + 1, tiles = (rows - 1) / each + 1;
+    const int per = rows > 1 ? each : INT_MAX;
+    amp_array_view part;
+    const amp_status s = amp__al_temporary(&part, k->type, 1);
+    return AMP__THEN(s, AMP__RUN_TILES(form ? &k->tile_scan : &k->scan,
+                                       form ? amp_tile(amp_extent(tiles * AMP__TILE), AMP__TILE)
+                                            : amp_tile(amp_extent(tiles), 1),
+                                       &x, &part, &y, &per, &how));
+}
+
+/* A scan of each segment of width elements of a range, the last of which may have less: rows. */
+static AMP__COLD amp_status amp__scan_equal_rows(const amp__scanning *k, int how, int width,
+                                                 amp_array_view x, amp_array_view y)
+{
+    const int n = (int)amp__al_length(&x), whole = n / width;
     amp_status s = AMP_OK;
-    for (done = 0; done < n && s == AMP_OK; done += count) {
-        const int rows = done < whole ? n / width : 1;
-        const int length = done < whole ? width : n - whole;
-        amp_array_view from, to;
-        count = rows * length;
-        from = amp_view_as(amp_range(x, done, done + count), amp_extent(rows, length));
-        to = amp_view_as(amp_range(y, done, done + count), amp_extent(rows, length));
-        per = (rows + 1023) / 1024;
-        s = AMP__RUN_TILES(&k->form[0].rows, amp_tile(amp_extent((rows + per - 1) / per), 1), &from,
-                           &to, &per, &inclusive, &backward);
+    int done = 0;
+    while (done < n && s == AMP_OK) {
+        const int rows = done == 0 && whole > 0 ? whole : 1;
+        const int length = n - done < width ? n - done : width;
+        const amp_extent e = amp_extent(rows, length);
+        s = amp__scan_rows(k, how, 0, amp_view_as(amp_range(x, done, done + rows * length), e),
+                           amp_view_as(amp_range(y, done, done + rows * length), e));
+        done += rows * length;
     }
     return s;
 }
@@ -648,29 +545,27 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
                                          amp_array_view y, int width)
 {
     const amp__al_scope scope = amp__al_open();
-    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
+    const int how = amp__scan_how(mode, direction), n = (int)amp__al_length(&x);
     amp_array_view flags;
     amp_status s = amp__scan_check("amp_segmented_scan_equal", k, x, &y, 1);
     if (s == AMP_OK && width < 1) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "amp_segmented_scan_equal: segments of %d elements: "
                       "it must be 1 or more", width);
     }
-    if (s != AMP_OK || amp__is_empty(&x)) {
+    if (s != AMP_OK || n == 0) {
         return s;
     }
-    if (amp__fused_at_once(&x, &y, NULL)) {
+    if (amp__passes_may_run(&x, &y, NULL)
+        && width <= amp__al_cut_of(n, AMP__SCAN_LEAST, 0).per) {
         /* segments that have no chunk of the others' way inside are rows, with the same sums */
-        if (width <= amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0).per) {
-            return amp__scan_equal_rows(k, inclusive, backward, width, x, y);
-        }
-        if (!backward && k->type.size <= AMP__FUSED_VALUE) {
-            s = amp__fused_segmented(&k->form[0].segment_apply, inclusive, NULL, NULL, width, x, y);
-            return amp__al_close(scope, s);
-        }
+        s = amp__scan_equal_rows(k, how, width, x, y);
+    } else if (amp__passes_may_run(&x, &y, NULL) && direction == AMP_FORWARD) {
+        s = amp__segments_by_pass(k, how, NULL, x, width, x, y);
+    } else {
+        s = amp__al_temporary(&flags, amp__al_int, n);
+        s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));
+        s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
     }
-    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));
-    s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
     return amp__al_close(scope, s);
 }
 
@@ -678,34 +573,26 @@ AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
                                     amp_scan_direction direction, amp_array_view x,
                                     amp_array_view y)
 {
-    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
-    int row, rows, tiles, per, form;
+    const amp__al_scope scope = amp__al_open();
+    const int rows = x.extent.dim[0];
+    int row, form;
     amp_status s = amp__scan_check("amp_multi_scan", k, x, &y, 2);
     s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
     if (s != AMP_OK) {
         return s;
     }
-    rows = x.extent.dim[0];
-    if (rows < 16 && x.extent.dim[1] > 4096) { /* few long rows: each in parallel */
+    if (rows == 1 || (rows < 16 && x.extent.dim[1] > 4096)) { /* few long rows: each in parallel */
         for (row = 0; row < rows && s == AMP_OK; row++) {
             s = amp__scan(k, mode, direction, amp_project(x, row), amp_project(y, row));
         }
         return s;
     }
-    per = (rows + 1023) / 1024;
-    if (form) {
-        per = (rows + 32767) / 32768;
-    }
-    tiles = (rows + per - 1) / per;
-    return AMP__RUN_TILES(&k->form[form].rows,
-                          form ? amp_tile(amp_extent(tiles * AMP__TILE), AMP__TILE)
-                               : amp_tile(amp_extent(tiles), 1),
-                          &x, &y, &per, &inclusive, &backward);
+    return amp__al_close(scope, amp__scan_rows(k, amp__scan_how(mode, direction), form, x, y));
 }
 
 AMP__API size_t amp_scan_storage_size(size_t element, ptrdiff_t n)
 {
-    return amp__al_rounded(element * amp__al_parts(n));
+    return amp__al_rounded(3 * element * amp__al_parts(n)); /* a pass has three for each chunk */
 }
 
 AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n)

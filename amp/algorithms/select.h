@@ -19,28 +19,29 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_SCATTER(name, T): amp_scatter_by, amp_scatter_if and amp_gather_if of elements of T.
    Ready-made for X of int, unsigned, amp_int64, amp_uint64, float, double. */
+#define AMP__SCATTER_KERNELS(K, ...)                                                               \
+    K(ELEMENT, scatter_by, __VA_ARGS__) K(ELEMENT, scatter_if, __VA_ARGS__)                        \
+    K(ELEMENT, gather_if, __VA_ARGS__)
 #undef AMP_DEFINE_SCATTER
 #define AMP_DEFINE_SCATTER(name, T)                                                                \
-    AMP__PART(amp__scatter_by_##name, AMP__KERNEL_scatter_by)(name, T)                             \
-    AMP__PART(amp__scatter_if_##name, AMP__KERNEL_scatter_if)(name, T)                             \
-    AMP__PART(amp__gather_if_##name, AMP__KERNEL_gather_if)(name, T)                               \
+    AMP__SCATTER_KERNELS(AMP__PART_OF, name, T)                                                    \
     AMP__HOST(AMP__HOST_SCATTER)(name, T)
 #define AMP__KERNEL_scatter_by(name, T)                                                            \
     AMP__PLAIN_BODY(amp__scatter_by_##name, in(T, 1, x), in(int, 1, order), inout(T, 1, y))        \
-        amp_at(y, amp_at(order, amp__at_)) = amp_at(x, amp__at_);                                  \
+        AMP__AT(y, AMP__AT(order, amp__at_)) = AMP__AT(x, amp__at_);                               \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_scatter_if(name, T)                                                            \
     AMP__PLAIN_BODY(amp__scatter_if_##name, in(T, 1, x), in(int, 1, order), in(int, 1, flags),     \
                     inout(T, 1, y))                                                                \
-        if (amp_at(flags, amp__at_) != 0) {                                                        \
-            amp_at(y, amp_at(order, amp__at_)) = amp_at(x, amp__at_);                              \
+        if (AMP__AT(flags, amp__at_) != 0) {                                                       \
+            AMP__AT(y, AMP__AT(order, amp__at_)) = AMP__AT(x, amp__at_);                           \
         }                                                                                          \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_gather_if(name, T)                                                             \
     AMP__PLAIN_BODY(amp__gather_if_##name, in(T, 1, x), in(int, 1, order), in(int, 1, flags),      \
                     inout(T, 1, y))                                                                \
-        if (amp_at(flags, amp__at_) != 0) {                                                        \
-            amp_at(y, amp__at_) = amp_at(x, amp_at(order, amp__at_));                              \
+        if (AMP__AT(flags, amp__at_) != 0) {                                                       \
+            AMP__AT(y, amp__at_) = AMP__AT(x, AMP__AT(order, amp__at_));                           \
         }                                                                                          \
     AMP__ELEMENT_BODY_END
 
@@ -69,15 +70,10 @@ AMP_DEVICE_END
 
 typedef struct amp__scattering {
     amp__type type;
-    amp__kernel by, to_if, from_if;
+    AMP__SCATTER_KERNELS(AMP__MEMBER_OF, )
 } amp__scattering;
 #define AMP__HOST_SCATTER(name, T)                                                                 \
-    AMP__ELEMENT_ENTRIES(scatter_by, name, name, 0)                                                \
-    AMP__ELEMENT_ENTRIES(scatter_if, name, name, 0)                                                \
-    AMP__ELEMENT_ENTRIES(gather_if, name, name, 0)                                                 \
-    AMP__DESCRIPTION(amp__scattering, amp__scattering_##name, AMP__TYPE_CONSTANT(T),               \
-        AMP__ELEMENT_KERNEL(scatter_by, name, name), AMP__ELEMENT_KERNEL(scatter_if, name, name),  \
-        AMP__ELEMENT_KERNEL(gather_if, name, name))
+    AMP__DESCRIBED(scattering, AMP__SCATTER_KERNELS, name, name, 0, AMP__TYPE_CONSTANT(T))
 
 /* amp_scatter_by(T, in, order, out): out[order[i]] = in[i]; what no element goes to stays as it
    was. order, a view of int as long as in, holds indices of elements of out, each at most once: of
@@ -189,8 +185,8 @@ AMP__API amp_status amp__scatter_by(const amp__scattering *c, amp_array_view x,
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &order, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
-    return AMP__THEN(s, conditional ? AMP__RUN(&c->to_if, x.extent, &x, &order, &flags, &y)
-                                    : AMP__RUN(&c->by, x.extent, &x, &order, &y));
+    return AMP__THEN(s, conditional ? AMP__RUN(&c->scatter_if, x.extent, &x, &order, &flags, &y)
+                                    : AMP__RUN(&c->scatter_by, x.extent, &x, &order, &y));
 }
 
 AMP__API amp_status amp__gather_if(const amp__scattering *c, amp_array_view x,
@@ -211,7 +207,7 @@ AMP__API amp_status amp__gather_if(const amp__scattering *c, amp_array_view x,
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &order, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
-    return AMP__THEN(s, AMP__RUN(&c->from_if, y.extent, &x, &order, &flags, &y));
+    return AMP__THEN(s, AMP__RUN(&c->gather_if, y.extent, &x, &order, &flags, &y));
 }
 
 AMP__API amp_status amp__compact_flagged(const char *f, const amp__moves *m, amp_array_view x,
@@ -228,10 +224,8 @@ AMP__API amp_status amp__compact_flagged(const char *f, const amp__moves *m, amp
         *count = 0;
         return s;
     }
-    if (s == AMP_OK && amp__fused_at_once(&x, &flags, &y)) {
-        const void *const given[] = { &flags };
-        flags.read_only = 1;
-        return amp__fused_compact(f, m, NULL, given, x, y, invert ? 1 : 2, others, count);
+    if (s == AMP_OK && amp__passes_may_run(&x, &flags, &y)) {
+        return amp__compact_by_pass(f, m, NULL, NULL, flags, x, y, invert ? 1 : 2, others, count);
     }
     s = AMP__THEN(s, amp__al_temporary(&ones, amp__al_int, amp__al_length(&x)));
     s = AMP__THEN(s, amp__set_flags__launch(AMP__ON, x.extent, flags, ones, invert));
@@ -255,29 +249,27 @@ AMP__API amp_status amp__replace_flagged(const amp__moves *m, amp_array_view x,
     return s != AMP_OK || amp__is_empty(&x) ? s : AMP__RUN(&m->put, x.extent, &flags, &x, value);
 }
 
-/* amp_partition_copy where amp__fused_at_once: *set = for how many p holds. */
-static AMP__COLD amp_status amp__fused_partition_copy(const char *f, const amp__predicate *p,
-                                                      amp_array_view x, amp_array_view y,
-                                                      amp_array_view z, int *set)
+/* amp_partition_copy as a pass: *set = for how many p holds. */
+static AMP__COLD amp_status amp__partition_by_pass(const char *f, const amp__predicate *p,
+                                                   amp_array_view x, amp_array_view y,
+                                                   amp_array_view z, int *set)
 {
     static const int order[2][2] = { { 1, -1 }, { 0, -1 } };
-    const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
     const ptrdiff_t n = amp__al_length(&x);
     ptrdiff_t total[AMP__CLASSES];
-    amp__fused_pass w;
-    amp_status s;
-    memset(&w, 0, sizeof(w));
-    s = amp__fused_bytes(&w, n);
-    s = AMP__THEN(s, amp__fused_count(&w, &p->test, 1, given, n, 2, total));
+    amp__classes r;
+    amp__pass pass;
+    amp_status s = amp__classes_of(&pass, &r, 2, 0, &p->test, x, x, amp__value_of(p, NULL), n,
+                                   total);
     s = AMP__THEN(s, amp__al_room(f, "first result", &y, total[1]));
     s = AMP__THEN(s, amp__al_room(f, "second result", &z, total[0]));
     if (s == AMP_OK && total[1] > 0) {
-        amp__fused_positions(&w, order[0]);
-        s = amp__fused_move_all(&w, x, amp_range(y, 0, total[1]), 1);
+        amp__positions(&pass, order[0]);
+        s = amp__move_by_classes(&pass, x, amp_range(y, 0, total[1]), 1);
     }
     if (s == AMP_OK && total[0] > 0) {
-        amp__fused_positions(&w, order[1]);
-        s = amp__fused_move_all(&w, x, amp_range(z, 0, total[0]), 2);
+        amp__positions(&pass, order[1]);
+        s = amp__move_by_classes(&pass, x, amp_range(z, 0, total[0]), 2);
     }
     *set = s == AMP_OK ? (int)total[1] : 0;
     return s;
@@ -298,8 +290,8 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &x, &z, 0));
     s = AMP__THEN(s, amp__al_apart(f, &y, &z, 0));
-    if (s == AMP_OK && !amp__is_empty(&x) && amp__fused_at_once(&x, &y, &z)) {
-        s = amp__fused_partition_copy(f, p, x, y, z, &set);
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__passes_may_run(&x, &y, &z)) {
+        s = amp__partition_by_pass(f, p, x, y, z, &set);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of(f, p, NULL, x, &flags);
         s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &set));
@@ -315,14 +307,14 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     return amp__al_close(scope, s);
 }
 
-/* The elements of x at the heads of w, at least one, to the front of y, which may be x. */
-static AMP__COLD amp_status amp__fused_move_heads(amp__fused_pass *w, const amp__moves *m,
-                                                  amp_array_view x, amp_array_view y, int runs)
+/* The elements of x at the heads of p, at least one, to the front of y, which may be x. */
+static AMP__COLD amp_status amp__move_heads(amp__pass *p, const amp__moves *m, amp_array_view x,
+                                            amp_array_view y, int runs)
 {
     const int same = amp__al_same(&x, &y);
     amp_array_view target = amp_range(y, 0, runs);
     amp_status s = same ? amp__al_temporary(&target, m->type, runs) : AMP_OK;
-    s = AMP__THEN(s, amp__fused_move_all(w, x, target, 1));
+    s = AMP__THEN(s, amp__move_by_classes(p, x, target, 1));
     return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
 }
 
@@ -346,15 +338,15 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
     s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
     s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
-    if (s == AMP_OK && !amp__is_empty(&keys) && amp__fused_at_once(&keys, &values, NULL)
-        && amp__fused_at_once(&out_keys, &out_values, NULL)) {
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        s = amp__fused_count_heads(&w, &q->heads, &keys, &runs);
+    if (s == AMP_OK && !amp__is_empty(&keys) && amp__passes_may_run(&keys, &values, NULL)
+        && amp__passes_may_run(&out_keys, &out_values, NULL)) {
+        amp__classes r;
+        amp__pass p;
+        s = amp__heads_of(&p, &r, &q->heads, keys, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
-        s = AMP__THEN(s, amp__fused_move_heads(&w, q->moves(), keys, out_keys, runs));
-        s = AMP__THEN(s, amp__fused_move_heads(&w, m, values, out_values, runs));
+        s = AMP__THEN(s, amp__move_heads(&p, q->moves(), keys, out_keys, runs));
+        s = AMP__THEN(s, amp__move_heads(&p, m, values, out_values, runs));
     } else if (s == AMP_OK && !amp__is_empty(&keys)) {
         s = amp__al_temporary(&heads, amp__al_int, amp__al_length(&keys));
         s = AMP__THEN(s, AMP__RUN(&q->heads, keys.extent, &keys, &heads));
@@ -370,114 +362,97 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     return amp__al_close(scope, s);
 }
 
-/* Where amp__fused_at_once, the sum of a chunk of lengths: s->at[c][1]; s->at[c][2] is not 0 where
-   one is negative. a: the lengths. */
-static AMP__NOINLINE void amp__total_chunk(amp__fused_pass *s, const amp__argument *a,
-                                           const amp__tile *t, int c, int wide)
+/* A decoding as a pass: the chunks of the lengths, of the chunks of the result. */
+typedef struct amp__decoding {
+    ptrdiff_t per, begin[AMP__CHUNKS]; /* where the elements of each begin in the result */
+    int chunks, negative[AMP__CHUNKS];
+    size_t size;
+} amp__decoding;
+
+/* The sum of a chunk of lengths, to begin; and whether one is negative. */
+AMP__PASS_KERNEL(amp__sum_lengths, in)
 {
-    const int *const lengths = (const int *)a[0].data;
-    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    amp__decoding *const r = (amp__decoding *)c->pass->own;
+    const int *const lengths = (const int *)c->a[0].data;
     ptrdiff_t i, sum = 0;
     int any = 0;
-    (void)t, (void)wide;
-    for (i = first; i < end; i++) {
+    for (i = c->first; i < c->last; i++) {
         sum += lengths[i];
         any |= lengths[i];
     }
-    s->at[c][1] = sum;
-    s->at[c][2] = any < 0;
+    r->begin[c->number] = sum;
+    r->negative[c->number] = any < 0;
 }
 
 /* Writes elements k to end of a result: `left` more of value i, and what the lengths say of those
-   behind it. A run is written eight elements at a time, what is too many by the runs behind it
-   again; never behind end. A macro, since elements are words of two sizes. */
-#define AMP__DECODE(U)                                                                             \
-    do {                                                                                           \
-        const U *const x_ = (const U *)x;                                                          \
-        U *const y_ = (U *)y;                                                                      \
-        for (;;) {                                                                                 \
-            const ptrdiff_t stop = left < end - k ? k + left : end;                                \
-            const U v = x_[i];                                                                     \
-            ptrdiff_t to = k;                                                                      \
-            for (; to < stop && to + 8 <= end; to += 8) {                                          \
-                y_[to] = y_[to + 1] = y_[to + 2] = y_[to + 3] = v;                                 \
-                y_[to + 4] = y_[to + 5] = y_[to + 6] = y_[to + 7] = v;                             \
-            }                                                                                      \
-            for (; to < stop; to++) {                                                              \
-                y_[to] = v;                                                                        \
-            }                                                                                      \
-            k = stop;                                                                              \
-            if (k == end) {                                                                        \
-                break;                                                                             \
-            }                                                                                      \
-            left = lengths[++i];                                                                   \
-        }                                                                                          \
-    } while (0)
-static AMP__NOINLINE AMP__BASE void amp__decode(const void *x, void *y, size_t size,
-                                                const int *lengths, ptrdiff_t i, ptrdiff_t left,
-                                                ptrdiff_t k, ptrdiff_t end)
+   behind it. A run of words is written eight elements at a time, what is too many by the runs
+   behind it again; never behind end. */
+static AMP__INLINE void amp__decode(const char *x, char *y, const int *lengths, ptrdiff_t i,
+                                    ptrdiff_t left, ptrdiff_t k, ptrdiff_t end, const size_t size)
 {
-    if (size == 4) {
-        AMP__DECODE(amp__fused_4);
-    } else if (size == 8) {
-        AMP__DECODE(amp__fused_8);
-    } else {
-        for (; k < end; k++, left--) {
-            while (left == 0) {
-                left = lengths[++i];
+    const int many = size <= 8 ? 8 : 1;
+    int j;
+    for (;;) {
+        const ptrdiff_t stop = left < end - k ? k + left : end;
+        const char *const v = x + (size_t)i * size;
+        unsigned long long word = 0; /* in a register, whatever y may share with x */
+        ptrdiff_t to = k;
+        memcpy(&word, v, size <= 8 ? size : 0);
+        for (; to < stop && to + many <= end; to += many) {
+            for (j = 0; j < many; j++) {
+                memcpy(y + (size_t)(to + j) * size, size <= 8 ? (const char *)&word : v, size);
             }
-            memcpy((char *)y + (size_t)k * size, (const char *)x + (size_t)i * size, size);
         }
+        for (; to < stop; to++) {
+            memcpy(y + (size_t)to * size, size <= 8 ? (const char *)&word : v, size);
+        }
+        k = stop;
+        if (k == end) {
+            break;
+        }
+        left = lengths[++i];
     }
 }
 
-/* What amp__decode_chunk has beside the fused pass: the lengths' own chunks. */
-typedef struct amp__decoding {
-    int per, chunks;
-    ptrdiff_t begin[AMP__CHUNKS]; /* where the elements of each begin in the result */
-} amp__decoding;
-
-/* A chunk of the result of a decoding, s->more. a: values, lengths, result. */
-static AMP__NOINLINE void amp__decode_chunk(amp__fused_pass *s, const amp__argument *a,
-                                            const amp__tile *t, int c, int wide)
+/* A chunk of the result: of values and lengths. */
+AMP__PASS_KERNEL(amp__decode_chunk, in, in, inout)
 {
-    const amp__decoding *const d = (const amp__decoding *)s->more;
-    const int *const lengths = (const int *)a[1].data;
-    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
-    ptrdiff_t i, at_;
-    int from = d->chunks - 1;
-    (void)t, (void)wide;
-    while (d->begin[from] > first) {
+    const amp__decoding *const r = (const amp__decoding *)c->pass->own;
+    const int *const lengths = (const int *)c->a[1].data;
+    ptrdiff_t i, at;
+    int from = r->chunks - 1;
+    while (r->begin[from] > c->first) {
         from--;
     }
-    i = (ptrdiff_t)from * d->per;
-    at_ = d->begin[from]; /* where run i begins */
-    while (at_ + lengths[i] <= first) {
-        at_ += lengths[i++];
+    i = from * r->per;
+    at = r->begin[from]; /* where run i begins */
+    while (at + lengths[i] <= c->first) {
+        at += lengths[i++];
     }
-    amp__decode(a[0].data, a[2].data, s->size, lengths, i, at_ + lengths[i] - first, first, end);
+    AMP__BY_SIZE(r->size, amp__decode, (const char *)c->a[0].data, (char *)c->a[2].data, lengths,
+                 i, at + lengths[i] - c->first, c->first, c->last);
 }
 
-/* Where amp__fused_at_once: *total = the sum of the lengths, of which there is at least one, or -1
-   where one is negative; *d is filled in. */
-static AMP__COLD amp_status amp__decode_total(amp__decoding *d, const amp_array_view *lengths,
+/* *total = the sum of the lengths, of which there is at least one, or -1 where one is negative; *r
+   is filled in. */
+static AMP__COLD amp_status amp__decode_total(amp__decoding *r, amp_array_view lengths,
                                               amp_int64 *total)
 {
-    amp__fused_pass w;
+    amp__pass p = amp__pass_over(amp__al_length(&lengths), AMP__SCAN_LEAST);
+    amp_int64 sum = 0;
     amp_status s;
     int c, negative = 0;
-    memset(&w, 0, sizeof(w));
-    amp__fused_cut(&w, amp__al_length(lengths), AMP__SCAN_LEAST, amp__total_chunk);
-    d->per = (int)w.per;
-    d->chunks = w.chunks;
-    s = amp__fused_run(&w, NULL, &lengths, 1);
-    *total = 0;
-    for (c = 0; c < w.chunks; c++) {
-        d->begin[c] = (ptrdiff_t)*total;
-        *total += w.at[c][1];
-        negative |= w.at[c][2] != 0;
+    p.own = r;
+    s = AMP__RUN_PASS(&amp__sum_lengths, &p, &lengths);
+    r->per = p.per;
+    r->chunks = p.chunks;
+    for (c = 0; c < p.chunks && s == AMP_OK; c++) {
+        const ptrdiff_t count = r->begin[c];
+        r->begin[c] = (ptrdiff_t)sum;
+        sum += count;
+        negative |= r->negative[c];
     }
-    *total = negative ? -1 : *total;
+    *total = negative ? -1 : sum;
     return s;
 }
 
@@ -490,7 +465,7 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     amp_array_view ends, run;
     amp__decoding d;
     amp_int64 total = 0;
-    int fused = 0;
+    int passes = 0;
     amp_status s = amp__al_expect(f, "values", &values, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
@@ -498,9 +473,8 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     s = AMP__THEN(s, amp__al_apart(f, &values, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &lengths, &y, 0));
     if (s == AMP_OK && !amp__is_empty(&values)) {
-        fused = amp__fused_at_once(&values, &lengths, &y);
-        values.read_only = lengths.read_only = 1;
-        s = fused ? amp__decode_total(&d, &lengths, &total)
+        passes = amp__passes_may_run(&values, &lengths, &y);
+        s = passes ? amp__decode_total(&d, lengths, &total)
                   : amp__do_reduce_amp__total_length(lengths, &total);
         if (s == AMP_OK && total < 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "%s: one of the %ld lengths is negative: each must "
@@ -508,15 +482,12 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
         }
         s = AMP__THEN(s, amp__al_room(f, "result", &y, (ptrdiff_t)total));
     }
-    if (s == AMP_OK && total > 0 && fused) {
+    if (s == AMP_OK && total > 0 && passes) {
         const amp_array_view target = amp_range(y, 0, (ptrdiff_t)total);
-        const amp_array_view *const views[] = { &values, &lengths, &target };
-        amp__fused_pass w;
-        memset(&w, 0, sizeof(w));
-        amp__fused_cut(&w, (ptrdiff_t)total, AMP__SCAN_LEAST, amp__decode_chunk);
-        w.size = m->type.size;
-        w.more = &d;
-        s = amp__fused_run(&w, NULL, views, 3);
+        amp__pass p = amp__pass_over((ptrdiff_t)total, AMP__SCAN_LEAST);
+        p.own = &d;
+        d.size = m->type.size;
+        s = AMP__RUN_PASS(&amp__decode_chunk, &p, &values, &lengths, &target);
     } else if (s == AMP_OK && total > 0) {
         s = amp__al_temporary(&ends, amp__al_int, amp__al_length(&lengths));
         s = AMP__THEN(s, amp__al_temporary(&run, amp__al_int, (ptrdiff_t)total));

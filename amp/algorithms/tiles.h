@@ -37,7 +37,7 @@ AMP_DEVICE_BEGIN
     int now = 0;                                                                                   \
     for (int step = 1; step < AMP__TILE; step *= 2) {                                              \
         AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__T;                                                                  \
+            const int t = AMP__THREAD;                                                             \
             if (t >= step) {                                                                       \
                 sums[1 - now][t] = op(amp__op, sums[now][t - step], sums[now][t]);                 \
             } else {                                                                               \

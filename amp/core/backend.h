@@ -12,9 +12,7 @@ the backend contract.
 
 /* What a kernel does with an argument: in, out, inout of a view; or it is a value. */
 typedef enum amp__access {
-    AMP__ACCESS_in, AMP__ACCESS_out, AMP__ACCESS_inout, AMP__ACCESS_value,
-    /* the same in short, for the hundreds of tables of the algorithms' kernels */
-    AMP__PI = AMP__ACCESS_in, AMP__PO, AMP__PIO, AMP__PV
+    AMP__ACCESS_in, AMP__ACCESS_out, AMP__ACCESS_inout, AMP__ACCESS_value
 } amp__access;
 
 /* A parameter of a kernel: a view of elements of `type`, or a value of it. */

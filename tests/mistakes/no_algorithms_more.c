@@ -7,7 +7,7 @@ says: this is of amp_algorithms_more.h: include that header
 #include "amp_algorithms.h"
 
 AMP_DEVICE_BEGIN
-AMP_DEFINE_TRANSFORM_WITH(scaled, float, float, float, p * a) /* here */
+AMP_DEFINE_ORDER(less, float, a < b) /* here */
 AMP_DEVICE_END
 
 int main(void)

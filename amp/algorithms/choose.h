@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_CHOOSE_H
+#define AMP_ALGORITHMS_CHOOSE_H
+/*
+amp/algorithms/choose.h: passes over flags: which is set first; elements moved by theirs.
+
+  1 first       which flag is set first, or last
+  2 classes     how many flags have each value; elements moved by them
+  3 runs        where each begins, how long it is
+*/
+
+#include "pass.h"
+
+#if AMP__IMPLEMENT
+
+/* ==== 1 first ============================================================ */
+
+/* A search of the flags of p->flags. With `set` above 0 they are made of each of so many values,
+   which the second view holds, one at a time. With `differ`, a kernel that sets a flag where two
+   ranges differ, the first element of the pattern, which the second view holds, is looked for
+   before: of that vectors are made. With `heap` the kernel says the order of two ranges: here of
+   the elements above in a heap, each twice, and those below. */
+typedef struct amp__search_pass {
+    ptrdiff_t found; /* in all chunks so far, or -1; atomic */
+    int invert;      /* the first that is not set */
+    int last;        /* the last one */
+    int set, heap;
+    const amp__kernel *differ;
+    size_t size;     /* of an element */
+} amp__search_pass;
+
+/* The first of f that is set, or the last one, or that is not; -1 where none is. */
+static AMP__INLINE int amp__find_flag(const int *f, int length, int invert, int last)
+{
+    int i, any = 0;
+    if (invert) {
+        for (i = 0; i < length; i++) {
+            any |= f[i] == 0;
+        }
+    } else {
+        for (i = 0; i < length; i++) {
+            any |= f[i];
+        }
+    }
+    if (any == 0) {
+        return -1;
+    }
+    for (i = last ? length - 1 : 0; (f[i] != 0) == invert; i += last ? -1 : 1) {
+    }
+    return i;
+}
+
+/* Copies of an element, again and again, as many as a block has. */
+static inline void amp__repeat(char *same, const void *element, size_t size)
+{
+    size_t filled = size;
+    memcpy(same, element, size);
+    for (; filled < AMP__BLOCK_LENGTH * size; filled *= 2) {
+        memcpy(same + filled, same, filled);
+    }
+}
+
+/* The first of a block's elements, from k on, at which the pattern's first element stands and whose
+   flag is set; -1 where there is none. same: copies of the pattern's first element. *filter = 0
+   where it is no help, since there are many of it. */
+static AMP__INLINE int amp__find_pattern(const amp__chunk *c, amp__flag_maker *m, ptrdiff_t k,
+                                         int length, int *f, const char *same, int *filter)
+{
+    enum { PART = 64 };
+    const amp__search_pass *const r = (const amp__search_pass *)c->pass->own;
+    const int parts = (length + PART - 1) / PART;
+    int differ[AMP__BLOCK_LENGTH], part, busy = 0, i = -1;
+    amp__argument a[3];
+    amp__box box = amp__box_of(k, length);
+    a[0] = c->a[0];
+    a[1] = a[2] = m->a[m->out];
+    a[1].data = (void *)((uintptr_t)same - (uintptr_t)k * r->size);
+    a[2].data = (void *)((uintptr_t)differ - (uintptr_t)k * sizeof(int));
+    r->differ->simple[c->wide](a, &box);
+    if (amp__find_flag(differ, length, 1, 0) < 0) {
+        return -1;
+    }
+    for (part = 0; part < parts && i < 0; part++) {
+        const int from = PART * (r->last ? parts - 1 - part : part);
+        const int count = length - from < PART ? length - from : PART;
+        if (amp__find_flag(differ + from, count, 1, 0) >= 0) {
+            busy++;
+            amp__make_flags(c, m, k + from, count, f);
+            i = amp__find_flag(f, count, 0, r->last);
+            i = i < 0 ? i : i + from;
+        }
+    }
+    *filter = busy <= parts / 2;
+    return i;
+}
+
+/* The first of a block's elements whose flag is set with one of the values at c->a[1]. */
+static AMP__INLINE int amp__find_any_of(const amp__chunk *c, amp__flag_maker *m, ptrdiff_t k,
+                                        int length, int *f)
+{
+    const amp__search_pass *const r = (const amp__search_pass *)c->pass->own;
+    const int value = c->pass->flags->parameter_count - 1;
+    int j, i, first = -1;
+    for (j = 0; j < r->set && length > 0; j++) {
+        m->a[value].data = (char *)c->a[1].data + (size_t)j * r->size;
+        amp__make_flags(c, m, k, length, f);
+        i = amp__find_flag(f, length, 0, 0);
+        if (i >= 0) {
+            first = length = i; /* another value matters before it alone */
+        }
+    }
+    return first;
+}
+
+/* f(..., size), in which the size is a constant where it is that of a word, so that a copy of an
+   element is a move of it. */
+#define AMP__BY_SIZE(size, f, ...) \
+    ((size) == 4 ? f(__VA_ARGS__, 4) : (size) == 8 ? f(__VA_ARGS__, 8) : f(__VA_ARGS__, size))
+
+/* y[0] to y[2 n - 1] = each of n elements of x twice. */
+static AMP__INLINE void amp__twice(const char *x, char *y, int n, const size_t size)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        memcpy(y + (size_t)(2 * i) * size, x + (size_t)i * size, size);
+        memcpy(y + (size_t)(2 * i + 1) * size, x + (size_t)i * size, size);
+    }
+}
+
+/* The first of a block's elements that is greater than the one above it in the heap, which one
+   element has in common with the next; of 4 or 8 bytes. */
+static AMP__INLINE int amp__find_greater(const amp__chunk *c, amp__flag_maker *m, ptrdiff_t k,
+                                         int length, int *f)
+{
+    __attribute__((aligned(64))) char above[AMP__BLOCK_LENGTH * 8];
+    const size_t size = ((const amp__search_pass *)c->pass->own)->size;
+    const char *const x = (const char *)c->a[0].data + (size_t)(k / 2) * size;
+    int i;
+    AMP__ASSERT(k % 2 == 0 && (size == 4 || size == 8));
+    AMP__BY_SIZE(size, amp__twice, x, above, (length + 1) / 2);
+    m->a[0].data = (void *)((uintptr_t)above - (uintptr_t)k * size);
+    amp__make_flags(c, m, k, length, f);
+    for (i = 0; i < length; i++) {
+        f[i] &= 1; /* of 0, 1 and 2 */
+    }
+    return amp__find_flag(f, length, 0, 0);
+}
+
+/* It is not looked further than has to be. */
+AMP__PASS_KERNEL(amp__find_chunks, in, in)
+{
+    amp__search_pass *const r = (amp__search_pass *)c->pass->own;
+    const int number = r->last ? c->pass->chunks - 1 - c->number : c->number;
+    const ptrdiff_t first = number * c->pass->per, left = c->pass->n - first;
+    const ptrdiff_t all = left < c->pass->per ? left : c->pass->per;
+    char same[AMP__BLOCK_LENGTH * AMP__BLOCK_VALUE];
+    amp__flag_maker m = amp__flag_maker_of(c);
+    int f[AMP__BLOCK_LENGTH], filter = r->differ != NULL, length, i;
+    ptrdiff_t done = 0;
+    if (filter) {
+        amp__repeat(same, c->a[1].data, r->size);
+    }
+    for (; done < all; done += length) {
+        ptrdiff_t found = __atomic_load_n(&r->found, __ATOMIC_RELAXED), k;
+        length = all - done < AMP__BLOCK_LENGTH ? (int)(all - done) : AMP__BLOCK_LENGTH;
+        k = r->last ? first + all - done - length : first + done;
+        if (found >= 0 && (r->last ? found > k : found < k)) {
+            return;
+        }
+        if (filter) {
+            i = amp__find_pattern(c, &m, k, length, f, same, &filter);
+        } else if (r->set > 0) {
+            i = amp__find_any_of(c, &m, k, length, f);
+        } else if (r->heap) {
+            i = amp__find_greater(c, &m, k, length, f);
+        } else {
+            amp__make_flags(c, &m, k, length, f);
+            i = amp__find_flag(f, length, r->invert, r->last);
+        }
+        if (i >= 0) {
+            while ((found < 0 || (r->last ? k + i > found : k + i < found))
+                   && !__atomic_compare_exchange_n(&r->found, &found, k + i, 0, __ATOMIC_RELAXED,
+                                                   __ATOMIC_RELAXED)) {
+            }
+            return;
+        }
+    }
+}
+
+/* *index = the first of n flags, at least one, that r looks for; `none` where there is none. The
+   kernel of flags is given x, z, and value. */
+static AMP__COLD amp_status amp__find_by_pass(amp__search_pass *r, const amp__kernel *flags,
+                                              amp_array_view x, amp_array_view z,
+                                              const void *value, ptrdiff_t n, ptrdiff_t none,
+                                              ptrdiff_t *index)
+{
+    amp__pass p;
+    amp_status s;
+    memset(&p, 0, sizeof(p));
+    p.n = n;
+    p.per = 16 * AMP__BLOCK_LENGTH;
+    p.chunks = (int)((n + p.per - 1) / p.per);
+    p.flags = flags;
+    p.value = value;
+    p.own = r;
+    r->found = -1;
+    s = AMP__RUN_PASS(&amp__find_chunks, &p, &x, &z);
+    if (s == AMP_OK) {
+        *index = r->found < 0 ? none : r->found;
+    }
+    return s;
+}
+
+/* ==== 2 classes ========================================================== */
+
+/* Flags by their values 0, 1, ..., and elements that are moved by them. */
+enum { AMP__CLASSES = 5 };
+typedef struct amp__classes {
+    int classes;
+    int invert;           /* 1: a flag counts as set where it is 0; 2: where it is not */
+    int only;             /* what is moved: 0 all, 1 class 1 alone, 2 class 0 alone */
+    size_t size;          /* of an element */
+    unsigned char *bytes; /* the flags */
+    ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* counts, then positions */
+} amp__classes;
+
+/* Counts the flags of a chunk by class, and writes them to bytes: those of p->flags or, where that
+   is NULL, of the first view. */
+AMP__PASS_KERNEL(amp__count_classes, in, in)
+{
+    amp__classes *const r = (amp__classes *)c->pass->own;
+    const int invert = r->invert, made = c->pass->flags != NULL;
+    int flags[AMP__BLOCK_LENGTH], i, j, length;
+    ptrdiff_t *const count = r->at[c->number], k = c->first;
+    amp__flag_maker m;
+    memset(count, 0, sizeof(r->at[0]));
+    if (made) {
+        m = amp__flag_maker_of(c);
+    }
+    for (; k < c->last; k += length) {
+        const int *const f = made ? flags : (const int *)c->a[0].data + k;
+        unsigned char *const bytes = r->bytes + k;
+        int others = 0;
+        length = amp__block_of(c, k);
+        if (made) {
+            amp__make_flags(c, &m, k, length, flags);
+        }
+        for (i = 0; i < length; i++) {
+            bytes[i] = (unsigned char)(invert == 1 ? f[i] == 0 : invert == 2 ? f[i] != 0 : f[i]);
+        }
+        for (j = 1; j < r->classes; j++) {
+            int sum = 0;
+            if (r->classes == 2) {
+                for (i = 0; i < length; i++) {
+                    sum += f[i] != 0;
+                }
+                sum = invert == 1 ? length - sum : sum;
+            } else {
+                for (i = 0; i < length; i++) {
+                    sum += f[i] == j;
+                }
+            }
+            count[j] += sum;
+            others += sum;
+        }
+        count[0] += length - others;
+    }
+}
+
+/* Counts n flags by class, of the kernel `flags`, which is given x, z and value, or of the view x:
+   for each chunk of p, and in all, total. */
+static AMP__COLD amp_status amp__classes_of(amp__pass *p, amp__classes *r, int classes, int invert,
+                                            const amp__kernel *flags, amp_array_view x,
+                                            amp_array_view z, const void *value, ptrdiff_t n,
+                                            ptrdiff_t *total)
+{
+    amp_array_view bytes;
+    int c, k;
+    amp_status s = amp__al_temporary(&bytes, amp__al_int, n / (ptrdiff_t)sizeof(int) + 1);
+    memset(r, 0, sizeof(*r));
+    *p = amp__pass_over(n, AMP__SCAN_LEAST);
+    p->flags = flags;
+    p->value = value;
+    p->own = r;
+    r->classes = classes;
+    r->invert = invert;
+    r->bytes = s == AMP_OK ? (unsigned char *)bytes.data : NULL;
+    s = AMP__THEN(s, AMP__RUN_PASS(&amp__count_classes, p, &x, &z));
+    for (k = 0; k < classes; k++) {
+        for (c = 0, total[k] = 0; c < p->chunks; c++) {
+            total[k] += r->at[c][k];
+        }
+    }
+    return s;
+}
+
+/* Positions from counts: classes follow each other in the order given, -1 ends it. */
+static AMP__COLD void amp__positions(const amp__pass *p, const int *order)
+{
+    amp__classes *const r = (amp__classes *)p->own;
+    ptrdiff_t sum = 0;
+    int c, k;
+    for (k = 0; order[k] >= 0; k++) {
+        for (c = 0; c < p->chunks; c++) {
+            const ptrdiff_t count = r->at[c][order[k]];
+            r->at[c][order[k]] = sum;
+            sum += count;
+        }
+        r->at[p->chunks][order[k]] = sum;
+    }
+}
+
+/* Moves elements i to end by their classes; those of class k begin at begin[k]. */
+static AMP__INLINE void amp__move_all(const char *x, char *y, const unsigned char *bytes,
+                                      ptrdiff_t i, ptrdiff_t end, const ptrdiff_t *begin,
+                                      const size_t size)
+{
+    ptrdiff_t at[AMP__CLASSES];
+    memcpy(at, begin, sizeof(at));
+    for (; i < end; i++) {
+        memcpy(y + (size_t)at[bytes[i]]++ * size, x + (size_t)i * size, size);
+    }
+}
+
+/* Moves those of class 1 or, with `other`, of class 0 alone, from `to` up to room; words. */
+static AMP__INLINE void amp__move_class(const char *x, char *y, const unsigned char *bytes,
+                                        ptrdiff_t i, ptrdiff_t to, ptrdiff_t room,
+                                        const int other, const size_t size)
+{
+    for (; to < room; i++) {
+        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
+        to += bytes[i] ^ other;
+    }
+}
+
+AMP__PASS_KERNEL(amp__move_classes, in, inout)
+{
+    const amp__classes *const r = (const amp__classes *)c->pass->own;
+    const unsigned char *const bytes = r->bytes;
+    const char *const x = (const char *)c->a[0].data;
+    char *const y = (char *)c->a[1].data;
+    const int kept = r->only == 2 ? 0 : 1;
+    const ptrdiff_t room = r->at[c->number + 1][kept];
+    ptrdiff_t i, to = r->at[c->number][kept];
+    if (r->only == 0) {
+        AMP__BY_SIZE(r->size, amp__move_all, x, y, bytes, c->first, c->last, r->at[c->number]);
+    } else if ((r->size == 4 || r->size == 8) && kept) {
+        AMP__BY_SIZE(r->size, amp__move_class, x, y, bytes, c->first, to, room, 0);
+    } else if (r->size == 4 || r->size == 8) {
+        AMP__BY_SIZE(r->size, amp__move_class, x, y, bytes, c->first, to, room, 1);
+    } else {
+        for (i = c->first; i < c->last; i++) {
+            if (bytes[i] == kept) {
+                memcpy(y + (size_t)to++ * r->size, x + (size_t)i * r->size, r->size);
+            }
+        }
+    }
+}
+
+/* After amp__classes_of and amp__positions: moves x to y, which are apart, by class; with `only`
+   one class alone. */
+static AMP__COLD amp_status amp__move_by_classes(amp__pass *p, amp_array_view x, amp_array_view y,
+                                                 int only)
+{
+    amp__classes *const r = (amp__classes *)p->own;
+    r->only = only;
+    r->size = x.type.size;
+    return AMP__RUN_PASS(&amp__move_classes, p, &x, &y);
+}
+
+/* ==== 3 runs ============================================================= */
+
+/* Finds where runs of x begin, by the flags of `heads`: *runs = how many there are. One more byte,
+   behind the last, counts as a head. Then the heads are class 1. */
+static AMP__COLD amp_status amp__heads_of(amp__pass *p, amp__classes *r, const amp__kernel *heads,
+                                          amp_array_view x, int *runs)
+{
+    static const int order[] = { 1, -1 };
+    ptrdiff_t total[AMP__CLASSES];
+    const amp_status s = amp__classes_of(p, r, 2, 0, heads, x, x, NULL, amp__al_length(&x), total);
+    if (s == AMP_OK) {
+        r->bytes[p->n] = 1;
+        *runs = (int)total[1];
+        amp__positions(p, order);
+    }
+    return s;
+}
+
+/* The lengths of the runs that end in a chunk; the last one, of the range, ends there. */
+AMP__PASS_KERNEL(amp__run_lengths, inout)
+{
+    const amp__classes *const r = (const amp__classes *)c->pass->own;
+    const unsigned char *const heads = r->bytes;
+    int *const lengths = (int *)c->a[0].data;
+    ptrdiff_t to = r->at[c->number][1], i = c->first, before = c->first, last = c->last - 1;
+    if (r->at[c->number + 1][1] == to) {
+        return; /* no run begins here, so none ends */
+    }
+    while (heads[last] == 0) {
+        last--;
+    }
+    if (c->first == 0) {
+        i = to = 1;
+    } else {
+        while (heads[--before] == 0) { /* where the run began that goes on here */
+        }
+    }
+    for (; i <= last; i++) { /* what is written last of a run is its length */
+        lengths[to - 1] = (int)(i - before);
+        to += heads[i];
+        before = heads[i] ? i : before;
+    }
+    if (to == r->at[c->pass->chunks][1]) {
+        lengths[to - 1] = (int)(c->pass->n - last);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_CHOOSE_H */

@@ -2,73 +2,24 @@
 # SPDX-License-Identifier: MIT
 # memcheck is silent about fibers that are right, after a fault too, and finds
 # what is wrong in a kernel on a fiber.
-if ! command -v valgrind > /dev/null; then
-    echo "ok - fibers under valgrind # SKIP there is no valgrind"
-    exit 0
+. "${0%/*}/lib.sh"
+if ! has_command valgrind; then
+    skip 'fibers under valgrind' 'there is no valgrind'
+    finish
 fi
-cat > "$BUILD/v.c" <<'C'
-#define AMP_SHORT_NAMES
-#include "amp.h"
-AMP_DEVICE_BEGIN
-AMP_TILED_KERNEL(rotate, (64), inout(int, 1, v), value(int, who))
-{
-    tile_static(int, t, 64);
-    int i, room[100];
-    for (i = 0; i < 10; i++) {
-        t[tidx.local[0]] = at(v, tidx.global[0]);
-        tile_barrier_wait(tidx);
-        room[i * 9] = t[(tidx.local[0] + 1) % 64];
-        if (tidx.global[0] == who && i == 5) { return; }
-        tile_barrier_wait(tidx);
-        at(v, tidx.global[0]) = room[i * 9];
-    }
-}
-AMP_TILED_KERNEL(unset, (64), inout(int, 1, v))
-{
-    volatile int room[4];
-    tile_barrier_wait(tidx);
-    if (room[tidx.local[0] & 3] == 7) { at(v, 0) = 1; }
-}
-AMP_DEVICE_END
-static int cells[256];
-int main(int argc, char **argv)
-{
-    const amp_array_view v = amp_view(int, cells, 256);
-    int i, wrong = 0;
-    (void)argv;
-    if (argc > 1) {
-        return (int)parallel_for_each(amp_tile(amp_extent(64), 64), unset,
-                                      amp_view(int, cells, 64));
-    }
-    for (i = 0; i < 256; i++) { cells[i] = i; }
-    if (parallel_for_each(amp_tile(amp_extent(256), 64), rotate, v, -1) != AMP_OK) { return 1; }
-    for (i = 0; i < 256; i++) { wrong += cells[i] != i / 64 * 64 + (i + 10) % 64; }
-    if (parallel_for_each(amp_tile(amp_extent(256), 64), rotate, v, 77)
-        != AMP_BARRIER_DIVERGED) { return 2; }
-    if (parallel_for_each(amp_tile(amp_extent(256), 64), rotate, v, -1) != AMP_OK) { return 3; }
-    return wrong != 0;
-}
-C
-for flags in "" "-DAMP_EMU_UCONTEXT"; do
+limit=200
+for flags in -DFIBERS -DAMP_EMU_UCONTEXT; do
     # shellcheck disable=SC2086
-    if ! $CC $FLAGS -O1 -gdwarf-4 $flags -Wno-maybe-uninitialized "$BUILD/v.c" -o "$BUILD/v" -lm \
-         2> "$BUILD/err" && ! $CC $FLAGS -O1 -gdwarf-4 $flags "$BUILD/v.c" -o "$BUILD/v" -lm; then
-        echo "not ok - the program for valgrind builds $flags"
-        continue
-    fi
-    if OMP_NUM_THREADS=2 timeout 200 valgrind -q --error-exitcode=9 "$BUILD/v" \
-       > "$BUILD/out" 2>&1 && [ ! -s "$BUILD/out" ]; then
-        echo "ok - memcheck is silent about fibers $flags"
-    else
-        head -40 "$BUILD/out" | sed 's/^/# /'
-        echo "not ok - memcheck is silent about fibers $flags"
-    fi
-    OMP_NUM_THREADS=1 timeout 200 valgrind -q --error-exitcode=9 "$BUILD/v" unset \
-        > "$BUILD/out" 2>&1
-    if [ $? -eq 9 ] && grep -q 'unset__body\|unset__thread' "$BUILD/out"; then
-        echo "ok - memcheck finds a fiber's unset variable $flags"
-    else
-        head -20 "$BUILD/out" | sed 's/^/# /'
-        echo "not ok - memcheck finds a fiber's unset variable $flags"
-    fi
+    program v $FLAGS -O1 -gdwarf-4 $flags -Wno-maybe-uninitialized -Wno-unknown-warning-option \
+        $programs/valgrind_v.c
+    tell $? "the program for valgrind builds, $flags"
+    rows <<T
+memcheck is silent about fibers, $flags
+    OMP_NUM_THREADS=2 valgrind -q --error-exitcode=9 $BUILD/v
+    !~.
+memcheck finds a fiber's unset variable, $flags
+    9 OMP_NUM_THREADS=1 valgrind -q --error-exitcode=9 $BUILD/v unset
+    ~unset__body\|unset__thread
+T
 done
+finish

@@ -64,7 +64,7 @@ function transform(s,   out, i, c, w, end, n) {
         w = substr(w, 1, RLENGTH)
         i += RLENGTH
         c = substr(s, i, 1)
-        if (c == "(" && w ~ /^(amp_)?at$/) {
+        if (c == "(" && w ~ /^((amp_)?at|AMP__AT)$/) {
             end = closing(s, i)
             out = out w "(" indices(substr(s, i + 1, end - i - 1)) ")"
             i = end + 1
@@ -102,7 +102,7 @@ function transform(s,   out, i, c, w, end, n) {
 FNR == 1 { part++ }
 part < ARGC - 1 { # names
     s = $0
-    while (match(s, /tile_static\([^,]*, *[a-zA-Z_0-9]+/)) {
+    while (match(s, /(tile_static|AMP__TILE_ARRAY)\([^,]*, *[a-zA-Z_0-9]+/)) {
         w = substr(s, RSTART, RLENGTH)
         sub(/.*, */, "", w)
         arrays[w]

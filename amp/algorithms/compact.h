@@ -239,18 +239,19 @@ typedef struct amp__equality {
     AMP__DESCRIBED(equality, AMP__EQUAL_KERNELS, name, name, 0, amp__moves_##name)                 \
     AMP__EQUAL_CALLS(name, T)
 #define AMP__EQUAL_CALLS(name, T)                                                                  \
-    AMP__HELPER amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index)            \
-    { return amp__al_find((amp__predicate_##name)(), &v, x, 0, index); }                           \
-    AMP__HELPER amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count)           \
-    { return amp__count_if((amp__predicate_##name)(), &v, x, count); }                             \
-    AMP__HELPER amp_status amp__do_remove_##name(amp_array_view x, amp_array_view y,               \
-        T v, ptrdiff_t *count)                                                                     \
-    { return amp__copy_if((amp__predicate_##name)(), &v, x, y, 1, count); }                        \
-    AMP__HELPER amp_status amp__do_replace_##name(amp_array_view x, amp_array_view y,              \
-        T old, T v)                                                                                \
-    { return amp__replace((amp__predicate_##name)(), &old, x, y, &v); }                            \
+    AMP__EQUAL_CALL(find, name, (amp_array_view x, T v, ptrdiff_t *index), al_find, x, 0, index)   \
+    AMP__EQUAL_CALL(count, name, (amp_array_view x, T v, ptrdiff_t *count), count_if, x, count)    \
+    AMP__EQUAL_CALL(remove, name, (amp_array_view x, amp_array_view y, T v, ptrdiff_t *count),     \
+                    copy_if, x, y, 1, count)                                                       \
+    AMP__EQUAL_CALL(replace, name, (amp_array_view x, amp_array_view y, T v, T with), replace, x,  \
+                    y, &with)                                                                      \
+    AMP__SEARCH_CALL(name, T)
+#define AMP__EQUAL_CALL(what, name, parameters, function, ...)                                     \
+    AMP__HELPER amp_status amp__do_##what##_##name parameters                                      \
+    { return amp__##function((amp__predicate_##name)(), &v, __VA_ARGS__); }
+#define AMP__SEARCH_CALL(name, T)                                                                  \
     AMP__HELPER amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v,             \
-        ptrdiff_t *index)                                                                          \
+                                                   ptrdiff_t *index)                               \
     { return amp__search_n((amp__equality_##name)(), x, n, &v, index); }
 
 /* The index of the first element for which the predicate holds, or does not

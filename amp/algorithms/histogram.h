@@ -21,20 +21,19 @@ AMP_DEVICE_BEGIN
 #undef AMP_DEFINE_HISTOGRAM
 #define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                         \
     AMP__HELPER int amp__bin_##name(T a) { return __VA_ARGS__; }                                   \
-    AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(AMP__AT(x, i)), in(T, 1, x), inout(int, 1, rows), \
-                           value(int, bins), value(int, per))                                      \
+    AMP__HISTOGRAM_KERNELS(AMP__PART_OF, name, amp__bin_##name(AMP__AT(x, i)), in(T, 1, x),        \
+                           inout(int, 1, rows), value(int, bins), value(int, per))                 \
     AMP__HOST(AMP__HISTOGRAM_CALL)(name, NULL)
 /* AMP_DEFINE_HISTOGRAM_WITH(name, T, P, expression in a and p), for amp_histogram: the bin, an
    int, of a. */
 #undef AMP_DEFINE_HISTOGRAM_WITH
 #define AMP_DEFINE_HISTOGRAM_WITH(name, T, P, ...)                                                 \
     AMP__HELPER int amp__bin_##name(T a, P p) { (void)p; return __VA_ARGS__; }                     \
-    AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(AMP__AT(x, i), p), in(T, 1, x),                   \
+    AMP__HISTOGRAM_KERNELS(AMP__PART_OF, name, amp__bin_##name(AMP__AT(x, i), p), in(T, 1, x),     \
                            inout(int, 1, rows), value(int, bins), value(int, per), value(P, p))    \
     AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HISTOGRAM_CALL)(name, &amp__captured_##name)
-#define AMP__HISTOGRAM_KERNELS(name, ...)                                                          \
-    AMP__PART(amp__histogram_##name, AMP__KERNEL_histogram)(name, __VA_ARGS__)                     \
-    AMP__PART(amp__histogram_tile_##name, AMP__KERNEL_histogram_tile)(name, __VA_ARGS__)
+#define AMP__HISTOGRAM_KERNELS(K, ...)                                                             \
+    K(CHUNK, histogram, __VA_ARGS__) K(TILE, histogram_tile, __VA_ARGS__)
 #define AMP__KERNEL_histogram(name, bin_of_i, ...)                                                 \
     AMP__PHASED_BODY(amp__histogram_##name, 1, __VA_ARGS__)                                        \
         AMP__PHASE_ALL {                                                                           \
@@ -102,12 +101,11 @@ AMP_DEVICE_END
 /* ==== 2 on the host ====================================================== */
 
 #define AMP__HISTOGRAM_CALL(name, value)                                                           \
-    AMP__ENTRIES_OF(CHUNK, histogram, name, name, 0)                                               \
-    AMP__ENTRIES_OF(TILE, histogram_tile, name, name, 0)                                           \
+    AMP__HISTOGRAM_KERNELS(AMP__ENTRIES_OF, name, name, 0)                                         \
     AMP__HELPER amp_status amp__do_histogram_##name(amp_array_view x, amp_array_view counts)       \
     {                                                                                              \
-        static const amp__kernel form[2] = { AMP__KERNEL_HERE(CHUNK, histogram, name, name),       \
-            AMP__KERNEL_HERE(TILE, histogram_tile, name, name) };                                  \
+        static const amp__kernel form[2] = {                                                       \
+            AMP__HISTOGRAM_KERNELS(AMP__KERNEL_OF, name, name, 0) };                               \
         return amp__histogram(form, x, counts, value);                                             \
     }
 

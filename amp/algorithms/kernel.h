@@ -117,19 +117,6 @@ AMP_DEVICE_END
 
 /* ==== 3 bodies =========================================================== */
 
-/* AMP__PHASED_BODY(name, threads, parameters...) and AMP__PHASED_BODY_END stand
-   around the body of a phased kernel whose tiles are rows of `threads`
-   threads; AMP__ELEMENT_BODY(name, parameters...) and its end around one that
-   is run for each element of a range, whose number is amp__at_;
-   AMP__TILE_BODY(name, like, parameters...) and its end around one in the form
-   for a GPU, with the parameters of the kernel `like`, the form for a CPU. The parameters
-   are those of AMP_KERNEL. amp__op is the number of the operator, where the
-   definition has several; what combines two elements takes it as its first
-   argument. On the host this leaves name__body, and the
-   table of parameters name__p with name__n rows. */
-#define AMP__PHASED_BODY(name, threads, ...)                                                       \
-    AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
-    AMP__PHASED_HEAD(name, threads, __VA_ARGS__)
 /* A body need not use all that it is given. */
 #define AMP__UNUSED_HERE(name) (void)name;
 /* amp_tile_static and, of one index, amp_at: in the bodies here without what tells a user of a
@@ -156,9 +143,19 @@ enum { AMP__ARRAY_FITS = AMP__FITS(1) };
 #define AMP__AT(x, i) x[i]
 #define AMP__ARRAYS_HERE
 #endif
-#define AMP__PHASED_HEAD(name, threads, ...)                                                       \
-    AMP__BODY void name##__body(amp__phases amp__phased,                                           \
-        const amp__argument *amp__a, int amp__op)                                                  \
+/* A launch's arguments: a word that stands in each of some 1000 bodies and entries. */
+typedef const amp__argument *amp__arguments;
+/* AMP__PHASED_BODY(name, threads, parameters...) and AMP__PHASED_BODY_END stand
+   around the body of a phased kernel whose tiles are rows of `threads`
+   threads; AMP__ELEMENT_BODY(name, parameters...) and its end around one that
+   is run for each element of a range, whose number is amp__at_. The parameters
+   are those of AMP_KERNEL. amp__op is the number of the operator, where the
+   definition has several; what combines two elements takes it as its first
+   argument. On the host this leaves name__body, and the
+   table of parameters name__p with name__n rows. */
+#define AMP__PHASED_BODY(name, threads, ...)                                                       \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
+    AMP__BODY void name##__body(amp__phases amp__phased, amp__arguments amp__a, int amp__op)       \
     {                                                                                              \
         AMP__ARRAYS_HERE                                                                           \
         const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phased.tile);                \
@@ -171,28 +168,24 @@ enum { AMP__ARRAY_FITS = AMP__FITS(1) };
 #define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
 /* end_: a box holds ints, and what is stored may be ints: were the bound read from the box there
    would be no vectors. */
-#define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
+#define AMP__ELEMENT_BEGIN(name, ...)                                                              \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
-    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,               \
-        int amp__op)                                                                               \
+    AMP__BODY void name##__body(const amp__box *amp__b, amp__arguments amp__a, int amp__op)        \
     {                                                                                              \
-        AMP__UNUSED_HERE(amp__op)                                                                  \
-        AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
         const int end_ = amp__b->high[2];                                                          \
+        AMP__UNUSED_HERE(amp__op)                                                                  \
+        AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
+#define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
+    AMP__ELEMENT_BEGIN(name, __VA_ARGS__)                                                          \
         simd for (int amp__at_ = amp__b->low[2]; amp__at_ < end_; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
 /* Element 0 is what `first` does; the others are a loop without a test, of which vectors are made:
    the body behind it is one statement. */
 #define AMP__AFTER_FIRST_BODY(name, first, ...)                                                    \
-    AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
-    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,               \
-        int amp__op)                                                                               \
-    {                                                                                              \
+    AMP__ELEMENT_BEGIN(name, __VA_ARGS__)                                                          \
         const int from_ = amp__b->low[2] == 0 ? 1 : amp__b->low[2];                                \
-        AMP__UNUSED_HERE(amp__op)                                                                  \
-        AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
-        if (amp__b->low[2] == 0 && amp__b->high[2] > 0) { first }                                  \
-        AMP__SIMD for (int amp__at_ = from_, end_ = amp__b->high[2]; amp__at_ < end_; amp__at_++) {
+        if (amp__b->low[2] == 0 && end_ > 0) { first }                                             \
+        AMP__SIMD for (int amp__at_ = from_; amp__at_ < end_; amp__at_++) {
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
    here have, and without tidx, in whose place is AMP__THREAD: a third of the text. */
@@ -276,8 +269,6 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
     AMP__DESCRIPTION(amp__##what, amp__##what##_##name, __VA_ARGS__,                               \
                      KERNELS(AMP__KERNEL_OF, name, body, op))
 
-/* A launch's arguments: a word that stands in each of some 1000 entries. */
-typedef const amp__argument *amp__arguments;
 #define AMP__ELEMENT_ENTRIES(name, body, op)                                                       \
     AMP__HELPER AMP__BASE void name##__base(amp__arguments a, const amp__box *b)                   \
     { body##__body(b, a, op); }                                                                    \

@@ -49,16 +49,12 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY(amp__gather_##name, in(T, 1, x), in(int, 1, order), out(T, 1, y))            \
         AMP__AT(y, amp__at_) = AMP__AT(x, AMP__AT(order, amp__at_));                               \
     AMP__ELEMENT_BODY_END
+/* position counts the flags up to an element; others: what is not kept goes behind. */
 #define AMP__KERNEL_scatter(name, T)                                                               \
     AMP__PLAIN_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, position),     \
                       out(T, 1, y), value(int, others), value(int, kept))                          \
-        /* position counts the flags up to here; others: what is not kept goes behind */           \
-        const int i = amp__at_;                                                                    \
-        if (AMP__AT(flags, i) != 0) {                                                              \
-            AMP__AT(y, AMP__AT(position, i) - 1) = AMP__AT(x, i);                                  \
-        } else if (others) {                                                                       \
-            AMP__AT(y, kept + i - AMP__AT(position, i)) = AMP__AT(x, i);                           \
-        }                                                                                          \
+        const int i = amp__at_, set = AMP__AT(flags, i) != 0, to = AMP__AT(position, i);           \
+        if (set || others) { AMP__AT(y, set ? to - 1 : kept + i - to) = AMP__AT(x, i); }           \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_swap(name, T)                                                                  \
     AMP__ELEMENT_BODY(amp__swap_##name, inout(T, 1, x), inout(T, 1, y))                            \

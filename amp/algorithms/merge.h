@@ -133,14 +133,13 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         return low;                                                                                \
     }
-/* For each wanted value, where it is in the sorted x. */
+/* For each wanted value, where it is in the sorted x: how 0: lower bound, 1: upper bound, 2:
+   whether it is there. */
 #define AMP__KERNEL_bound(name, T)                                                                 \
     AMP__ELEMENT_BODY(amp__bound_##name, in(T, 1, x), in(T, 1, wanted), out(int, 1, result),       \
                       value(int, how))                                                             \
-        /* how 0: lower bound, 1: upper bound, 2: whether it is there */                           \
         const T v = AMP__AT(wanted, amp__at_);                                                     \
-        const int n = x_shape.extent[0];                                                           \
-        const int k = amp__bound_of_##name(amp__op, x, n, v, how == 1);                            \
+        const int n = x_shape.extent[0], k = amp__bound_of_##name(amp__op, x, n, v, how == 1);     \
         AMP__AT(result, amp__at_) = how < 2 ? k                                                    \
             : k < n && !amp__less_##name(amp__op, v, x[k < n ? k : 0]);                            \
     AMP__ELEMENT_BODY_END

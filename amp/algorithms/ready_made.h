@@ -40,19 +40,15 @@ enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, 
 #define AMP__OP_READY(op, name, T, identity, ...)                                                  \
     AMP__HOST_REDUCE(amp_##op##_##name, ops_##name, AMP__OP_##op, T, identity)                     \
     AMP__HOST_SCAN(AMP__SCAN_KERNELS, amp_##op##_##name, ops_##name, AMP__OP_##op, T)
+#define AMP__OF_NUMBER(T, function, parameters, cases, otherwise)                                  \
+    static AMP__INLINE T function parameters { switch (number) { cases } return otherwise; }
 #define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
-    static AMP__INLINE T amp__op_ops_##name(const int number, T a, T b)                            \
-    {                                                                                              \
-        switch (number) { operators(AMP__OP_CASE, name, T, least, most) }                          \
-        return a;                                                                                  \
-    }                                                                                              \
-    static AMP__INLINE T amp__plus_ops_##name(const int number, T a, T b)                          \
-    { return amp__op_ops_##name(number, a, b); }                                                   \
-    static AMP__INLINE T amp__identity_of_##name(const int number)                                 \
-    {                                                                                              \
-        switch (number) { operators(AMP__IDENTITY_CASE, name, T, least, most) }                    \
-        return 0;                                                                                  \
-    }                                                                                              \
+    AMP__OF_NUMBER(T, amp__op_ops_##name, (const int number, T a, T b),                            \
+                   operators(AMP__OP_CASE, name, T, least, most), a)                               \
+    AMP__OF_NUMBER(T, amp__plus_ops_##name, (const int number, T a, T b),                          \
+                   operators(AMP__OP_CASE, name, T, least, most), a)                               \
+    AMP__OF_NUMBER(T, amp__identity_of_##name, (const int number),                                 \
+                   operators(AMP__IDENTITY_CASE, name, T, least, most), 0)                         \
     AMP__REDUCE_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                            \
     AMP__SCAN_BODIES(AMP__SCAN_KERNELS, ops_##name, T, amp__identity_of_##name(amp__op))           \
     operators(AMP__OP_READY, name, T, least, most)

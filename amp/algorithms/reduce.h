@@ -93,6 +93,10 @@ AMP_DEVICE_BEGIN
 #define AMP__AGAIN(name, R, identity)                                                              \
     AMP__HELPER R amp__get_##name(amp_global_ptr(const R) x, ptrdiff_t i) { return x[i]; }         \
     AMP__PART(amp__again_##name, AMP__KERNEL_again)(name, R, identity)
+/* What combines results of a definition, and their fold. */
+#define AMP__COMBINED(name, R, identity, combine)                                                  \
+    AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
+    AMP__AGAIN(name, R, identity)
 /* AMP__IF_LANES(...) is there where lanes may be: with OpenCL. */
 #if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
 #define AMP__IF_LANES(...) __VA_ARGS__
@@ -126,12 +130,11 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__CAPTURED_AT)(name, P)                                                           \
     AMP__HOST(AMP__HOST_TRANSFORM_REDUCE)(name, T, R, identity, amp__capture_of_##name)
 #define AMP__TRANSFORM_REDUCE_AS(name, T, R, P, given, identity, combine, ...)                     \
-    AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
+    AMP__COMBINED(name, R, identity, combine)                                                      \
     AMP__HELPER R amp__of_##name(T a, int i, P given)                                              \
     { (void)i; (void)given; return __VA_ARGS__; }                                                  \
     AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x, P p, ptrdiff_t i)                     \
     { return amp__of_##name(x[i], (int)i, p); }                                                    \
-    AMP__AGAIN(name, R, identity)                                                                  \
     AMP__PART_OF(MAPPED, reduce, name, T, R, P, identity)                                          \
     AMP__IF_LANES(AMP__PART_OF(CHUNK, reduce_lanes, name, T, R, P, identity))
 
@@ -139,12 +142,11 @@ AMP_DEVICE_BEGIN
    product, an expression of type R in a (a T) and b (a U), with combine. */
 #undef AMP_DEFINE_INNER_PRODUCT
 #define AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, ...)                            \
-    AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
+    AMP__COMBINED(name, R, identity, combine)                                                      \
     AMP__HELPER R amp__of_##name(T a, U b) { return __VA_ARGS__; }                                 \
     AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x, amp_global_ptr(const U) y,            \
                                   ptrdiff_t i)                                                     \
     { return amp__of_##name(x[i], y[i]); }                                                         \
-    AMP__AGAIN(name, R, identity)                                                                  \
     AMP__PART(amp__inner_##name, AMP__KERNEL_inner)(name, T, U, R, identity)                       \
     AMP__HOST(AMP__HOST_INNER)(name, name, 0, T, R, identity)
 #define AMP__KERNEL_inner(name, T, U, R, identity)                                                 \

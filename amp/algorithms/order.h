@@ -11,8 +11,6 @@ and segmented sorts; heaps and permutations.
 
 The steps of a heap and of a permutation depend on each other, so one thread takes them: on a GPU
 that is slow, and there for what is done around it. Kernels are macros, for the reason in kernel.h.
-This file has more than 800 lines: all its calls go through an order, a view of indices, and share
-the kernels and functions that make one.
 */
 
 #include "select.h"

@@ -30,7 +30,8 @@ if [ "${1:-}" = --one ]; then
     library=$BUILD/library.o code=-DAMP_EXTERN level=-O1
     case $name in test_algorithms_*) level=-O0 ;; esac
     case $name in # limits of their own, or what is internal
-    test_limits | test_ranks | test_compare | test_storage | test_report) library='' code='' ;;
+    test_limits | test_ranks | test_compare | test_storage | test_report | test_ctext)
+        library='' code='' ;;
     test_algorithms_large) library='' code=-DAMP__TILES=16 ;; # as many blocks a tile, for time
     esac
     # shellcheck disable=SC2086

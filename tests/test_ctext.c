@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: engines=default flags=-O0 once not=opencl */
+/* run: group=once engines=default flags=-O0 dropin not=opencl */
 /* C as text: tokens, lines and the top level, also of texts that nobody should write. */
 #include "amp.h"
 #include "tap.h"
@@ -206,9 +206,9 @@ TEST(top_level)
     CHECK_INT(f->type_count, ==, 2);
     CHECK_INT(f->array_types[1], ==, 1);
     CHECK_INT(f->function_count, ==, 3);
-    CHECK_INT(f->functions[0].barrier, ==, 0);
-    CHECK_INT(f->functions[1].barrier, ==, 1);
-    CHECK_INT(f->functions[2].barrier, ==, 1);
+    CHECK_UINT(f->functions[0].effects, ==, 0);
+    CHECK_UINT(f->functions[1].effects, ==, AMP__C_EFFECT_BARRIER);
+    CHECK_UINT(f->functions[2].effects, ==, AMP__C_EFFECT_BARRIER);
     CHECK_INT(f->declared_count, ==, 1);
     CHECK_INT(f->kernel_count, ==, 2);
     CHECK_INT(f->kernels[0].rank, ==, 2);
@@ -269,4 +269,101 @@ TEST(lines)
     amp__c_region_lines(&r, &from, &to);
     CHECK(strncmp(from, "# two", 5) == 0); /* the line behind the first */
     CHECK(to > from && strncmp(to, "/* AMP_DEVICE_END", 17) == 0);
+}
+
+/* a uses b and c, b uses c, c uses b, d uses itself, and e what nobody declares. */
+static void make_graph(amp__c_graph *g, const amp_allocator *from)
+{
+    static const char *const names[] = { "a", "b", "c", "d", "e" };
+    int k;
+    amp__c_graph_begin(g, from);
+    for (k = 0; k < 5; k++) {
+        amp__c_graph_declare(g, k, names[k], 1);
+    }
+    amp__c_graph_use(g, 0, "b", 1);
+    amp__c_graph_use(g, 0, "c", 1);
+    amp__c_graph_use(g, 1, "c", 1);
+    amp__c_graph_use(g, 2, "b", 1);
+    amp__c_graph_use(g, 3, "d", 1);
+    amp__c_graph_use(g, 4, "nobody", 6);
+}
+
+TEST(effects_spread_to_users)
+{
+    amp__c_graph g;
+    unsigned effects[5] = { 0, 0, AMP__C_EFFECT_BARRIER, AMP__C_EFFECT_REPORT, 0 };
+    make_graph(&g, NULL);
+    amp__c_graph_spread(&g, effects, 1);
+    CHECK_UINT(effects[0], ==, AMP__C_EFFECT_BARRIER);
+    CHECK_UINT(effects[1], ==, AMP__C_EFFECT_BARRIER);
+    CHECK_UINT(effects[2], ==, AMP__C_EFFECT_BARRIER);
+    CHECK_UINT(effects[3], ==, AMP__C_EFFECT_REPORT);
+    CHECK_UINT(effects[4], ==, 0);
+    amp__c_graph_free(&g);
+}
+
+TEST(needs_spread_to_what_is_used)
+{
+    amp__c_graph g;
+    unsigned needed[5] = { 0, AMP__C_NEEDED, 0, 0, 0 };
+    make_graph(&g, NULL);
+    amp__c_graph_spread(&g, needed, 0);
+    CHECK_UINT(needed[0], ==, 0);
+    CHECK_UINT(needed[1], ==, AMP__C_NEEDED);
+    CHECK_UINT(needed[2], ==, AMP__C_NEEDED);
+    CHECK_UINT(needed[3] | needed[4], ==, 0);
+    amp__c_graph_free(&g);
+}
+
+/* A name that several declare is used of all; a long chain is followed to its end. */
+TEST(large_graph)
+{
+    enum { MANY = 3000 };
+    static char names[MANY][8];
+    static unsigned effects[MANY];
+    amp__c_graph g;
+    int k, all = 1;
+    amp__c_graph_begin(&g, NULL);
+    for (k = 0; k < MANY; k++) {
+        (void)snprintf(names[k], sizeof(names[k]), "f%d", k);
+        amp__c_graph_declare(&g, k, names[k], strlen(names[k]));
+        amp__c_graph_declare(&g, k, "all", 3);
+    }
+    for (k = 0; k + 1 < MANY; k++) {
+        amp__c_graph_use(&g, k, names[k + 1], strlen(names[k + 1]));
+    }
+    effects[MANY - 1] = AMP__C_EFFECT_ORDER;
+    amp__c_graph_spread(&g, effects, 1);
+    CHECK_UINT(effects[0], ==, AMP__C_EFFECT_ORDER);
+    memset(effects, 0, sizeof(effects));
+    amp__c_graph_use(&g, 7, "all", 3);
+    effects[7] = AMP__C_NEEDED;
+    amp__c_graph_spread(&g, effects, 0);
+    for (k = 0; k < MANY; k++) {
+        all &= effects[k] == AMP__C_NEEDED;
+    }
+    CHECK(all);
+    CHECK(!g.failed);
+    amp__c_graph_free(&g);
+}
+
+static void *no_memory(size_t bytes, void *unused)
+{
+    (void)bytes;
+    (void)unused;
+    return NULL;
+}
+
+TEST(graph_without_memory)
+{
+    amp_allocator none;
+    amp__c_graph g;
+    unsigned effects[5] = { 1, 2, 4, 8, 16 };
+    memset(&none, 0, sizeof(none));
+    none.allocate = no_memory;
+    make_graph(&g, &none);
+    CHECK(g.failed);
+    amp__c_graph_spread(&g, effects, 1);
+    CHECK_UINT(effects[0], ==, 1);
+    amp__c_graph_free(&g);
 }

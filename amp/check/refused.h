@@ -339,45 +339,26 @@ static AMP__COLD void amp__rules_statics(amp__rules *r, const amp__rules_body *b
     }
 }
 
-/* Whether body number `from` calls body number `to`, by way of others too; seen: those that were
-   asked. *call: the token of the first call on the way. */
-static AMP__COLD int amp__rules_reaches(const amp__rules *r, int from, int to, char *seen,
-                                        int *call)
-{
-    const amp__c_unit *f = r->f;
-    int i, unused;
-    for (i = r->body[from].from; i < r->body[from].to; i++) {
-        const amp__rules_body *g = f->t[i].kind == AMP__C_NAME ? amp__rules_called(r, i) : NULL;
-        const int n = g != NULL ? (int)(g - r->body) : -1;
-        if (n == to) {
-            *call = i;
-            return 1;
-        }
-        if (n >= 0 && !seen[n]) {
-            seen[n] = 1;
-            if (amp__rules_reaches(r, n, to, seen, &unused)) {
-                *call = i;
-                return 1;
-            }
-        }
-    }
-    return 0;
-}
-
 /* Helpers that call themselves. */
 static AMP__COLD void amp__rules_recursion(amp__rules *r)
 {
     const amp__c_unit *f = r->f;
-    char *seen = (char *)amp__c_new(r->f, AMP__RULES_BODIES);
-    int k, call = 0;
+    unsigned *reaches = (unsigned *)amp__c_new(r->f, AMP__RULES_BODIES * sizeof(*reaches));
+    int k, i;
     for (k = 0; k < r->bodies; k++) {
-        memset(seen, 0, AMP__RULES_BODIES);
-        if (r->body[k].model == AMP__RULES_HELPER && amp__rules_reaches(r, k, k, seen, &call)) {
-            const amp__rules_body *b = &r->body[k];
-            amp__rules_opencl(r, b, call, b->name, "a loop, with an array for what is kept",
-                              "%.*s calls itself%s: OpenCL C has no recursion", f->t[b->name].n,
-                              f->t[b->name].s,
-                              amp__c_same(f, call, b->name) ? "" : ", by way of others");
+        const amp__rules_body *b = &r->body[k], *g;
+        memset(reaches, 0, (size_t)r->bodies * sizeof(*reaches));
+        reaches[k] = AMP__C_EFFECT_RECURSION;
+        amp__c_graph_spread(&r->calls, reaches, 1);
+        for (i = b->from; b->model == AMP__RULES_HELPER && i < b->to; i++) {
+            g = f->t[i].kind == AMP__C_NAME ? amp__rules_called(r, i) : NULL;
+            if (g != NULL && reaches[g - r->body]) {
+                amp__rules_opencl(r, b, i, b->name, "a loop, with an array for what is kept",
+                                  "%.*s calls itself%s: OpenCL C has no recursion", f->t[b->name].n,
+                                  f->t[b->name].s,
+                                  amp__c_same(f, i, b->name) ? "" : ", by way of others");
+                break;
+            }
         }
     }
 }

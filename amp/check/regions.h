@@ -117,28 +117,24 @@ static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_fi
 }
 
 /* Notes the kernels that may read a variable which nobody set (uninitialised.h): those whose text,
-   or that of a helper that they call, has a suspect. */
+   or that of a helper that they call, has a suspect; of several the first one. */
 static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
 {
-    int name[AMP__RULES_BODIES], i, k, more;
-    for (k = 0; k < r->bodies; k++) {
-        name[k] = amp__rules_find_uninitialised(r->f, &r->body[k]);
-    }
-    do {
-        more = 0;
-        for (k = 0; k < r->bodies; k++) {
-            for (i = r->body[k].from; i < r->body[k].to && name[k] < 0; i++) {
-                const amp__rules_body *g = r->f->t[i].kind == AMP__C_NAME
-                    ? amp__rules_called(r, i) : NULL;
-                name[k] = g != NULL ? name[g - r->body] : -1;
-                more |= name[k] >= 0;
+    unsigned effects[AMP__RULES_BODIES];
+    char noted[AMP__RULES_BODIES];
+    int i, k;
+    memset(noted, 0, sizeof(noted));
+    for (i = 0; i < r->bodies; i++) {
+        const int name = amp__rules_find_uninitialised(r->f, &r->body[i]);
+        memset(effects, 0, sizeof(effects));
+        effects[i] = name >= 0 ? AMP__C_EFFECT_UNSET : 0;
+        amp__c_graph_spread(&r->calls, effects, 1);
+        for (k = 0; k < r->bodies && name >= 0; k++) {
+            if (effects[k] != 0 && !noted[k] && r->body[k].model != AMP__RULES_HELPER) {
+                const amp__c_token *t = &r->f->t[name], *n = &r->f->t[r->body[k].name];
+                amp__check_uninitialised_suspect(n->s, n->n, t->s, t->n, t->line);
+                noted[k] = 1;
             }
-        }
-    } while (more);
-    for (k = 0; k < r->bodies; k++) {
-        if (name[k] >= 0 && r->body[k].model != AMP__RULES_HELPER) {
-            const amp__c_token *t = &r->f->t[name[k]], *n = &r->f->t[r->body[k].name];
-            amp__check_uninitialised_suspect(n->s, n->n, t->s, t->n, t->line);
         }
     }
 }
@@ -168,12 +164,17 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
         text = r->text == NULL ? amp__check_source_file(kernel, r->file, path, AMP__CHECK_PATH)
                                : NULL;
         raw.file = path;
-        if (r->text != NULL || text != NULL) {
-            amp__preprocess_file(&raw, text != NULL ? text : r->text,
-                                 text != NULL ? strlen(text) : (size_t)(r->text_end - r->text), &in,
-                                 &out);
+        if (text != NULL) { /* names are found in it until the end */
+            const size_t n = strlen(text);
+            char *const copy = (char *)amp__c_store_alloc(&w->scan.store, n + 1);
+            if (copy != NULL) {
+                amp__copy_unseen(copy, text, n);
+                amp__preprocess_file(&raw, copy, n, &in, &out);
+            }
+            amp__check_free(text);
+        } else if (r->text != NULL) {
+            amp__preprocess_file(&raw, r->text, (size_t)(r->text_end - r->text), &in, &out);
         }
-        amp__check_free(text);
     }
     if (w->scan.store.spent) {
         return;

@@ -27,12 +27,12 @@ static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *
     amp__c_read(f, s, end);
     amp__c_read_top_level(f);
     amp__rules_bodies(r);
+    amp__rules_calls(r);
     if (what >> AMP__RULES_OPENCL & 1) {
         amp__rules_device(r);
     }
     for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */
-        f->functions[k].barrier = f->functions[k].reports = 0;
-        f->functions[k].why = NULL;
+        f->functions[k].effects = 0;
     }
     for (k = 0; k < r->bodies; k++) {
         if ((what >> AMP__RULES_PHASE & 1) && r->body[k].model == AMP__RULES_PHASED

@@ -26,7 +26,7 @@ wanted kernel is not found, all is kept. Nothing here calls OpenCL.
 /* A declaration, definition or directive of a region, text [begin, end): a part of it. */
 typedef struct amp__cl_declaration {
     const char *begin, *end;
-    const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_declares */
+    const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_declare_names */
     size_t size;
     int kernel;  /* it is one, and `name` is its own */
     int expansion; /* of a macro: a word and its arguments */
@@ -37,7 +37,6 @@ typedef struct amp__cl_declaration {
     int unknown; /* not understood */
     int doubles; /* uses double, or a part that does */
     int reachable; /* the wanted kernel, or what that names, and so on */
-    int visited;   /* and what it names is reachable, too */
     int emitted;
 } amp__cl_declaration;
 
@@ -186,32 +185,32 @@ static AMP__COLD void amp__cl_declarations_read(amp__cl_declarations *list, cons
     }
 }
 
-/* Whether the part defines the word: its name; what a macro makes, an argument of it that is that
-   word alone; of a type or variable, a word in front of one of [ = , ; outside of braces, a word
-   behind struct, union or enum, or one in an enum's braces. */
-static AMP__COLD int amp__cl_declares(const amp__cl_declaration *part, const char *word,
-                                      size_t size)
+/* Tells the graph which names part number i declares: its name; what a macro makes, the arguments
+   of it that are a word alone; of a type or variable, a word in front of one of [ = , ; outside of
+   braces, a word behind struct, union or enum, and one in an enum's braces. */
+static AMP__COLD void amp__cl_declare_names(amp__c_graph *g, const amp__cl_declaration *part, int i)
 {
     const char *p = part->begin;
     int depth = 0, tag = 0, constants = 0, first = 0;
     size_t n;
     if (part->name != NULL) {
-        return part->size == size && memcmp(part->name, word, size) == 0;
+        amp__c_graph_declare(g, i, part->name, part->size);
+        return;
     }
     p += part->expansion ? amp__cl_token(p, part->end) : 0; /* the macro's own name */
     for (; p < part->end; p += n) {
+        const char *q;
         n = amp__cl_token(p, part->end);
         if (amp__cl_is_space(p)) {
             continue;
         }
-        if (n == size && memcmp(p, word, size) == 0) {
-            const char *q = amp__cl_skip_space(p + n, part->end);
-            if (tag || (depth > 0 && constants)
+        q = amp__cl_skip_space(p + n, part->end);
+        if (amp__c_in_name(p[0])
+            && (tag || (depth > 0 && constants)
                 || (depth == 0 && q < part->end
                     && (part->expansion ? first && strchr(",)", q[0]) != NULL
-                                        : strchr("[=,;", q[0]) != NULL))) {
-                return 1;
-            }
+                                        : strchr("[=,;", q[0]) != NULL)))) {
+            amp__c_graph_declare(g, i, p, n);
         }
         first = strchr("(,", p[0]) != NULL;
         depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
@@ -219,7 +218,6 @@ static AMP__COLD int amp__cl_declares(const amp__cl_declaration *part, const cha
             || amp__c_spells(p, n, "enum");
         constants |= amp__c_spells(p, n, "enum");
     }
-    return 0;
 }
 
 /* Whether the word stands in [p, end). */
@@ -350,27 +348,51 @@ static AMP__COLD int amp__cl_declares_wanted(const amp__cl_declaration *part, co
     return 0;
 }
 
-/* Notes what uses double, itself or by what it names. */
-static AMP__COLD void amp__cl_declarations_find_doubles(amp__cl_declarations *list)
+/* Tells the graph which names each part uses; what uses double has that effect. */
+static AMP__COLD void amp__cl_declarations_use(const amp__cl_declarations *list, amp__c_graph *g,
+                                               unsigned *effects)
 {
-    int i, k, more;
-    do {
-        more = 0;
-        for (i = 0; i < list->count; i++) {
-            amp__cl_declaration *part = &list->at[i];
-            const char *p = part->begin;
-            size_t n;
-            for (; p < part->end && !part->doubles; p += n) {
-                n = amp__cl_token(p, part->end);
-                part->doubles = amp__c_spells(p, n, "double");
-                for (k = 0; k < list->count && amp__c_in_name(p[0]) && !part->doubles; k++) {
-                    part->doubles = list->at[k].doubles && !list->at[k].expansion
-                        && amp__cl_declares(&list->at[k], p, n);
-                }
-                more |= part->doubles;
+    int i;
+    for (i = 0; i < list->count; i++) {
+        const char *p = list->at[i].begin;
+        size_t n;
+        for (; p < list->at[i].end; p += n) {
+            n = amp__cl_token(p, list->at[i].end);
+            effects[i] |= amp__c_spells(p, n, "double") ? AMP__C_EFFECT_DOUBLE : 0;
+            if (amp__c_in_name(p[0]) && !amp__cl_is_type_word(p, n)) {
+                amp__c_graph_use(g, i, p, n);
             }
         }
-    } while (more);
+    }
+}
+
+/* On a device without double: notes what uses it, itself or by what it names; and what the parts
+   that are reachable need. */
+static AMP__COLD void amp__cl_declarations_spread(amp__cl_declarations *list)
+{
+    unsigned *effects = (unsigned *)amp__alloc_zero(((size_t)list->count + 1) * sizeof(*effects));
+    int turn, i;
+    for (turn = 0; turn < 2 && effects != NULL; turn++) {
+        amp__c_graph uses;
+        amp__c_graph_begin(&uses, NULL);
+        for (i = 0; i < list->count; i++) {
+            const amp__cl_declaration *part = &list->at[i];
+            effects[i] = turn == 1 && part->reachable ? AMP__C_NEEDED : 0;
+            if (turn == 0 ? !part->expansion : !part->kernel && part->expanded_from == NULL) {
+                amp__cl_declare_names(&uses, part, i);
+            }
+        }
+        amp__cl_declarations_use(list, &uses, effects);
+        amp__c_graph_spread(&uses, effects, turn == 0);
+        for (i = 0; i < list->count; i++) {
+            list->at[i].doubles |= turn == 0 && (effects[i] & AMP__C_EFFECT_DOUBLE) != 0;
+            list->at[i].reachable |= turn == 1 && (effects[i] & AMP__C_NEEDED) != 0;
+        }
+        list->failed |= uses.failed;
+        amp__c_graph_free(&uses);
+    }
+    list->failed |= effects == NULL;
+    amp__free(effects);
 }
 
 /* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
@@ -378,38 +400,16 @@ static AMP__COLD void amp__cl_declarations_select(amp__cl_declarations *list, co
                                                   int doubles)
 {
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
-    int i, k, more;
+    int i;
     amp__cl_declarations_find_makers(list);
-    if (!doubles) {
-        amp__cl_declarations_find_doubles(list);
-    }
     for (i = 0; i < list->count; i++) {
         list->at[i].reachable = list->at[i].unknown
             || amp__cl_declares_wanted(&list->at[i], wanted);
         found |= list->at[i].reachable && !list->at[i].unknown;
     }
-    do {
-        more = 0;
-        for (i = 0; i < list->count && !doubles; i++) {
-            amp__cl_declaration *part = &list->at[i];
-            const char *p = part->begin;
-            size_t n;
-            if (!part->reachable || part->visited) {
-                continue;
-            }
-            part->visited = more = 1;
-            for (; p < part->end; p += n) {
-                int name;
-                n = amp__cl_token(p, part->end);
-                name = amp__c_in_name(p[0]) && !amp__cl_is_type_word(p, n);
-                for (k = 0; k < list->count && name; k++) {
-                    list->at[k].reachable |= !list->at[k].kernel
-                        && list->at[k].expanded_from == NULL
-                        && !list->at[k].reachable && amp__cl_declares(&list->at[k], p, n);
-                }
-            }
-        }
-    } while (more);
+    if (!doubles) {
+        amp__cl_declarations_spread(list);
+    }
     for (i = 0; i < list->count; i++) {
         const amp__cl_declaration *part = &list->at[i];
         list->at[i].emitted = part->macro || part->reachable || !found

@@ -12,6 +12,7 @@ leads nowhere: there an index outside is printed and not reported, and amp_error
 not compile.
 */
 
+#include "../ctext/call_graph.h"
 #include "text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
@@ -196,34 +197,41 @@ static AMP__COLD void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
     }
 }
 
-/* Propagates `reports` and `waits` through the call graph: a function or macro whose text
-   names one that reports, reports. */
-static AMP__COLD void amp__cl_helpers_propagate(amp__cl_helpers *h)
+/* Finds what each function and macro does: one whose text names another does what that does. */
+static AMP__COLD void amp__cl_helpers_find_effects(amp__cl_helpers *h)
 {
-    int i, more;
-    do {
-        more = 0;
-        for (i = 0; i < h->count; i++) {
-            amp__cl_helper *f = &h->at[i];
-            const char *p = f->body;
-            size_t n;
-            for (; p < f->body_end && !(f->reports && f->waits); p += n) {
-                const amp__cl_helper *called;
-                n = amp__cl_token(p, f->body_end);
-                if (!amp__c_in_name(p[0])) {
-                    continue;
-                }
-                called = amp__cl_helper_of(h, p, n);
-                if (!f->reports && (amp__cl_reports(h, p, n)
-                                    || (called != NULL && called->reports))) {
-                    f->reports = more = 1;
-                }
-                if (!f->waits && amp__cl_names_barrier(h, p, n)) {
-                    f->waits = more = 1;
-                }
+    unsigned *effects = (unsigned *)amp__alloc_zero(((size_t)h->count + 1) * sizeof(*effects));
+    amp__c_graph calls;
+    int i;
+    amp__c_graph_begin(&calls, NULL);
+    for (i = 0; i < h->count; i++) {
+        const amp__cl_helper *f = &h->at[i];
+        if (amp__cl_helper_of(h, f->name, f->size) == f) {
+            amp__c_graph_declare(&calls, i, f->name, f->size);
+        }
+    }
+    for (i = 0; i < h->count && effects != NULL; i++) {
+        const char *p = h->at[i].body;
+        size_t n;
+        for (; p < h->at[i].body_end; p += n) {
+            n = amp__cl_token(p, h->at[i].body_end);
+            if (amp__c_in_name(p[0])) {
+                amp__c_graph_use(&calls, i, p, n);
+                effects[i] |= (amp__cl_reports(h, p, n) ? AMP__C_EFFECT_REPORT : 0)
+                    | (amp__cl_names_barrier(h, p, n) ? AMP__C_EFFECT_BARRIER : 0);
             }
         }
-    } while (more);
+    }
+    h->failed |= effects == NULL || calls.failed;
+    if (!h->failed) {
+        amp__c_graph_spread(&calls, effects, 1);
+    }
+    for (i = 0; i < h->count && !h->failed; i++) {
+        h->at[i].reports = (effects[i] & AMP__C_EFFECT_REPORT) != 0;
+        h->at[i].waits = (effects[i] & AMP__C_EFFECT_BARRIER) != 0;
+    }
+    amp__c_graph_free(&calls);
+    amp__free(effects);
 }
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */

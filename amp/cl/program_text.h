@@ -160,7 +160,7 @@ static AMP__COLD void amp__cl_put_helpers(const amp__program *program, amp__cl_h
             amp__cl_helpers_read(helpers, c.at, c.end);
         }
     }
-    amp__cl_helpers_propagate(helpers);
+    amp__cl_helpers_find_effects(helpers);
     for (i = 0; i < helpers->count; i++) {
         const amp__cl_helper *f = &helpers->at[i];
         if (f->function && f->reports && amp__cl_helper_of(helpers, f->name, f->size) == f) {

@@ -199,8 +199,8 @@ static AMP__COLD const char *amp__c_text_end(const char *p, const char *end)
     return p < end && *p == quote ? p + 1 : p;
 }
 
-/* The kind of the token at p, which is before end, and its number, 0 where it has none (NULL: nobody
-   asks); returns where it ends. */
+/* The kind of the token at p, which is before end, and its number, 0 where it has none (NULL:
+   nobody asks); returns where it ends. */
 static AMP__COLD const char *amp__c_lex(const char *p, const char *end, int *kind, int *number)
 {
     static const amp__c_word signs[] = { /* the longest first; then digraphs */

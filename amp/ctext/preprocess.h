@@ -146,9 +146,9 @@ static AMP__COLD void amp__preprocess_put(amp__text *regions, amp__text *rest, a
     }
 }
 
-/* Adds a file's text [s, s + n) to `regions`, and to `rest` if it is not NULL: the lines of its
-   regions, and the others; in both every other line is empty. Ends the work by amp__c_fail
-   where the text cannot be understood. */
+/* Adds a file's text [s, s + n), which must stay where it is, to `regions`, and to `rest` if it is
+   not NULL: the lines of its regions, and the others; in both every other line is empty. Ends the
+   work by amp__c_fail where the text cannot be understood. */
 static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, size_t n,
                                            amp__text *regions, amp__text *rest)
 {

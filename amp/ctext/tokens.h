@@ -32,10 +32,7 @@ typedef struct amp__c_name {
 /* A function of the text that is no kernel: its name, its body's braces. */
 typedef struct amp__c_function {
     int name, from, to;
-    int barrier;     /* it has a barrier */
-    int reports;     /* it calls amp_abort or amp_errorf */
-    int ordered;     /* it has an atomic, or prints: the order of threads shows */
-    const char *why; /* why no kernel may call it, or NULL */
+    unsigned effects; /* of it and of what it calls: amp/ctext/call_graph.h */
 } amp__c_function;
 
 /* Something else at file scope, but no kernel. */

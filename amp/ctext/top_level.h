@@ -5,6 +5,7 @@
 amp/ctext/top_level.h: the top level of a text: types, functions, kernels.
 */
 
+#include "call_graph.h"
 #include "tokens.h"
 
 #if AMP__IMPLEMENT
@@ -34,31 +35,60 @@ static AMP__COLD int amp__c_is_declared_only(const amp__c_unit *f, int i)
     return 0;
 }
 
-/* Finds what a function's body does that a kernel which calls it must know of. */
-static AMP__COLD void amp__c_find_effects(amp__c_unit *f, amp__c_function *g)
+/* What of its own a function's body does. */
+static AMP__COLD unsigned amp__c_effects(const amp__c_unit *f, const amp__c_function *g)
 {
-    int i, k;
+    unsigned effects = 0;
+    int i;
     for (i = g->from; i < g->to; i++) {
-        g->barrier |= amp__c_is_barrier(f, i) || amp__c_is_warp(f, i);
-        g->reports |= amp__c_is_report(f, i);
-        g->ordered |= amp__c_is_ordered(f, i);
-        if (amp__c_is(f, i, AMP__C_STATIC) && !amp__c_is(f, i + 1, AMP__C_CONST)) {
-            g->why = "which has a static variable";
-        }
-        if (f->t[i].kind != AMP__C_NAME || !amp__c_is(f, i + 1, '(')) {
-            continue;
-        }
-        if (amp__c_same(f, i, g->name) || amp__c_is_declared_only(f, i)) {
-            g->why = "which may call itself";
-        }
-        k = amp__c_find_function(f, i);
-        if (k >= 0) {
-            g->barrier |= f->functions[k].barrier;
-            g->reports |= f->functions[k].reports;
-            g->ordered |= f->functions[k].ordered;
-            g->why = g->why != NULL ? g->why : f->functions[k].why;
+        effects |= amp__c_is_barrier(f, i) || amp__c_is_warp(f, i) ? AMP__C_EFFECT_BARRIER : 0;
+        effects |= amp__c_is_report(f, i) ? AMP__C_EFFECT_REPORT : 0;
+        effects |= amp__c_is_ordered(f, i) ? AMP__C_EFFECT_ORDER : 0;
+        effects |= amp__c_is(f, i, AMP__C_STATIC) && !amp__c_is(f, i + 1, AMP__C_CONST)
+            ? AMP__C_EFFECT_STATIC : 0;
+        if (f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, '(')
+            && (amp__c_same(f, i, g->name) || amp__c_is_declared_only(f, i))) {
+            effects |= AMP__C_EFFECT_RECURSION;
         }
     }
+    return effects;
+}
+
+/* Gives each function what those that it calls do as well. */
+static AMP__COLD void amp__c_spread_effects(amp__c_unit *f)
+{
+    amp__c_graph *g = (amp__c_graph *)amp__c_new(f, sizeof(*g));
+    unsigned *effects = (unsigned *)amp__c_new(f, (size_t)f->function_count * sizeof(*effects));
+    int k, i;
+    amp__c_graph_begin(g, amp__c_memory(&f->store));
+    for (k = 0; k < f->function_count; k++) {
+        const amp__c_token *name = &f->t[f->functions[k].name];
+        effects[k] = f->functions[k].effects;
+        if (amp__c_find_function(f, f->functions[k].name) == k) {
+            amp__c_graph_declare(g, k, name->s, (size_t)name->n);
+        }
+    }
+    for (k = 0; k < f->function_count; k++) {
+        for (i = f->functions[k].from; i < f->functions[k].to; i++) {
+            if (f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, '(')) {
+                amp__c_graph_use(g, k, f->t[i].s, (size_t)f->t[i].n);
+            }
+        }
+    }
+    if (g->failed) {
+        amp__c_fail(f, -1, "there is no memory for this");
+    }
+    amp__c_graph_spread(g, effects, 1);
+    for (k = 0; k < f->function_count; k++) {
+        f->functions[k].effects = effects[k];
+    }
+}
+
+/* Why no kernel may call a function with these effects; NULL: it may. */
+static AMP__COLD const char *amp__c_not_callable(unsigned effects)
+{
+    return effects & AMP__C_EFFECT_STATIC ? "which has a static variable"
+        : effects & AMP__C_EFFECT_RECURSION ? "which may call itself" : NULL;
 }
 
 /* Whether a kernel begins at i: AMP_KERNEL, AMP_TILED_KERNEL or AMP_PHASED_KERNEL. */
@@ -158,7 +188,7 @@ static AMP__COLD int amp__c_item_end(amp__c_unit *f, int i)
             }
             g->from = i;
             g->to = amp__c_match(f, i);
-            amp__c_find_effects(f, g);
+            g->effects = amp__c_effects(f, g);
             f->function_count++;
             return g->to;
         }
@@ -207,6 +237,7 @@ static AMP__COLD void amp__c_read_top_level(amp__c_unit *f)
         m->name = f->function_count > functions ? f->functions[functions].name : -1;
         i = m->to;
     }
+    amp__c_spread_effects(f);
 }
 
 /* Whether [from, to) has something whose order shows: an atomic, or amp_printf, also in a
@@ -217,7 +248,8 @@ static AMP__COLD int amp__c_ordered(const amp__c_unit *f, int from, int to)
     for (i = from; i < to; i++) {
         const int g = f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, '(')
             ? amp__c_find_function(f, i) : -1;
-        if (amp__c_is_ordered(f, i) || (g >= 0 && f->functions[g].ordered)) {
+        if (amp__c_is_ordered(f, i)
+            || (g >= 0 && (f->functions[g].effects & AMP__C_EFFECT_ORDER) != 0)) {
             return 1;
         }
     }

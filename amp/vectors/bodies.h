@@ -43,6 +43,7 @@ typedef struct amp__rules {
     int assumptions;    /* kernels with one are not looked at for their phases */
     amp__rules_body body[AMP__RULES_BODIES];
     int bodies;
+    amp__c_graph calls; /* of the bodies, by their number */
     void (*tell)(void *to, const amp__rules_finding *found);
     void *to;
     amp__rules_finding found; /* the one at work */
@@ -143,6 +144,31 @@ static AMP__COLD const amp__rules_body *amp__rules_called(const amp__rules *r, i
         }
     }
     return NULL;
+}
+
+/* Notes which body calls which. */
+static AMP__COLD void amp__rules_calls(amp__rules *r)
+{
+    const amp__c_unit *f = r->f;
+    int k, i;
+    amp__c_graph_begin(&r->calls, amp__c_memory(&r->f->store));
+    for (k = r->bodies - 1; k >= 0; k--) {
+        const amp__c_token *name = &f->t[r->body[k].name];
+        if (r->body[k].model == AMP__RULES_HELPER) {
+            amp__c_graph_declare(&r->calls, k, name->s, (size_t)name->n);
+        }
+    }
+    for (k = 0; k < r->bodies; k++) {
+        for (i = r->body[k].from; i < r->body[k].to; i++) {
+            if (f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, '(')
+                && !amp__c_is_member(f, i)) {
+                amp__c_graph_use(&r->calls, k, f->t[i].s, (size_t)f->t[i].n);
+            }
+        }
+    }
+    if (r->calls.failed) {
+        amp__c_fail(r->f, -1, "there is no memory for this");
+    }
 }
 
 /* The parameter of kernel b that has the name of token i: the token of its kind (in, value);

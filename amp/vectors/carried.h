@@ -90,8 +90,7 @@ static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
     amp__c_read_top_level(f);
     amp__rules_bodies(r);
     for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */
-        f->functions[k].barrier = f->functions[k].reports = 0;
-        f->functions[k].why = NULL;
+        f->functions[k].effects = 0;
     }
     for (k = 0; k < r->bodies; k++) {
         const amp__c_token *name = &f->t[r->body[k].name];

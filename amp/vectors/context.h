@@ -5,13 +5,14 @@
 amp/vectors/context.h: what a written kernel needs of its file: types, helpers, constants.
 */
 
-#include "../ctext/name_set.h"
+#include "../ctext/call_graph.h"
 #include "unparse.h"
 
 #if AMP__IMPLEMENT
 
-/* Adds the names in [from, to), except the words of C that every item has. */
-static AMP__COLD void amp__vec_add_names(amp__vec_file *f, amp__c_set *set, int from, int to)
+/* Notes that node n of the graph uses the names in [from, to), except the words of C that every
+   item has. */
+static AMP__COLD void amp__vec_use_names(amp__vec_file *f, amp__c_graph *g, int n, int from, int to)
 {
     static const int common[] = { AMP__C_INT, AMP__C_UNSIGNED, AMP__C_FLOAT, AMP__C_DOUBLE,
             AMP__C_CHAR, AMP__C_LONG, AMP__C_SHORT, AMP__C_VOID, AMP__C_CONST, AMP__C_STATIC,
@@ -19,31 +20,33 @@ static AMP__COLD void amp__vec_add_names(amp__vec_file *f, amp__c_set *set, int 
             AMP__C_SIZE_T, AMP__C_PTRDIFF_T, 0 };
     for (; from < to; from++) {
         if (f->c.t[from].kind == AMP__C_NAME && !amp__c_among(&f->c, from, common)) {
-            (void)amp__c_in_set(&f->c, set, from, 1);
+            amp__c_graph_use(g, n, f->c.t[from].s, (size_t)f->c.t[from].n);
         }
     }
 }
 
-/* Whether the item declares a name of the set. The constants of an enumeration are
-   such names, too; what stands in other braces and brackets is not. */
-static AMP__COLD int amp__vec_declares(amp__vec_file *f, amp__c_set *set, const amp__c_item *m)
+/* Notes the names that item number n declares. The constants of an enumeration are such names,
+   too; what stands in other braces and brackets is not. */
+static AMP__COLD void amp__vec_declare_names(amp__vec_file *f, amp__c_graph *g, int n)
 {
+    static const int after[] = { ';', ',', '=', '[', '(', '{', '}', ')', 0 };
+    const amp__c_item *m = &f->c.items[n];
     int i;
     if (m->name >= 0) { /* one that has a barrier, or reports, is in the kernel by now */
-        const amp__c_function *g = &f->c.functions[amp__c_find_function(&f->c, m->name)];
-        return !g->barrier && !g->reports && amp__c_in_set(&f->c, set, m->name, 0);
+        if ((f->c.functions[amp__c_find_function(&f->c, m->name)].effects
+             & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) == 0) {
+            amp__c_graph_declare(g, n, f->c.t[m->name].s, (size_t)f->c.t[m->name].n);
+        }
+        return;
     }
     for (i = m->from; i < m->to; i++) {
-        static const int after[] = { ';', ',', '=', '[', '(', '{', '}', ')', 0 };
         if (f->c.t[i].match > i && !(amp__c_is(&f->c, i, '{')
             && (amp__c_is(&f->c, i - 1, AMP__C_ENUM) || amp__c_is(&f->c, i - 2, AMP__C_ENUM)))) {
             i = f->c.t[i].match;
-        } else if (f->c.t[i].kind == AMP__C_NAME && amp__c_among(&f->c, i + 1, after)
-                   && amp__c_in_set(&f->c, set, i, 0)) {
-            return 1;
+        } else if (f->c.t[i].kind == AMP__C_NAME && amp__c_among(&f->c, i + 1, after)) {
+            amp__c_graph_declare(g, n, f->c.t[i].s, (size_t)f->c.t[i].n);
         }
     }
-    return 0;
 }
 
 /* A variable at file scope that a kernel could change would be another one here than
@@ -68,26 +71,29 @@ static AMP__COLD void amp__vec_constant(amp__vec_file *f, const amp__c_item *m)
     }
 }
 
-/* Notes in the items of the file which of them the kernel at work needs. */
+/* Notes which items of the file the kernel at work needs: f->needed. */
 static AMP__COLD void amp__vec_find_needed(amp__vec_file *f)
 {
-    amp__c_set *set = (amp__c_set *)amp__c_new(&f->c, sizeof(*set));
-    int k, changed = 1;
-    for (k = 0; k < f->c.item_count; k++) {
-        f->needed[k] = 0;
+    const int kernel = f->c.item_count;
+    amp__c_graph *g = (amp__c_graph *)amp__c_new(&f->c, sizeof(*g));
+    unsigned *needed = (unsigned *)amp__c_new(&f->c, ((size_t)kernel + 1) * sizeof(*needed));
+    int k;
+    amp__c_graph_begin(g, amp__c_memory(&f->c.store));
+    for (k = 0; k < kernel; k++) {
+        amp__vec_declare_names(f, g, k);
     }
-    amp__vec_add_names(f, set, f->kernel->name + 1, f->kernel->param_end);
-    amp__vec_add_names(f, set, f->kernel->body, f->kernel->body_end);
-    while (changed) {
-        changed = 0;
-        for (k = 0; k < f->c.item_count; k++) {
-            const amp__c_item *m = &f->c.items[k];
-            if (!f->needed[k] && amp__vec_declares(f, set, m)) {
-                f->needed[k] = 1;
-                changed = 1;
-                amp__vec_add_names(f, set, m->from, m->to);
-            }
-        }
+    for (k = 0; k < kernel; k++) {
+        amp__vec_use_names(f, g, k, f->c.items[k].from, f->c.items[k].to);
+    }
+    amp__vec_use_names(f, g, kernel, f->kernel->name + 1, f->kernel->param_end);
+    amp__vec_use_names(f, g, kernel, f->kernel->body, f->kernel->body_end);
+    if (g->failed) {
+        amp__c_fail(&f->c, -1, "there is no memory for this");
+    }
+    needed[kernel] = AMP__C_NEEDED;
+    amp__c_graph_spread(g, needed, 0);
+    for (k = 0; k < kernel; k++) {
+        f->needed[k] = needed[k] != 0;
     }
 }
 

@@ -65,7 +65,8 @@ static AMP__COLD int amp__vec_call_needs_inlining(amp__vec_file *f, int i)
     const int g = f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')
         && !amp__c_is(&f->c, i - 1, '.') && !amp__c_is(&f->c, i - 1, AMP__C_ARROW)
         ? amp__c_find_function(&f->c, i) : -1;
-    return (g >= 0 && (f->c.functions[g].barrier || f->c.functions[g].reports))
+    return (g >= 0 && (f->c.functions[g].effects
+                       & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) != 0)
         || amp__vec_warp_at(f, i) >= 0;
 }
 

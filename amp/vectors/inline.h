@@ -677,8 +677,9 @@ static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_file *f, const amp__vec_
     in->origin = ++f->inlined;
     in->depth = outer != NULL ? outer->depth + 1 : 0;
     g = &f->c.functions[in->function];
-    if (g->why != NULL) {
-        amp__c_fail(&f->c, call, "a call of %.*s, %s", f->c.t[call].n, f->c.t[call].s, g->why);
+    if (amp__c_not_callable(g->effects) != NULL) {
+        amp__c_fail(&f->c, call, "a call of %.*s, %s", f->c.t[call].n, f->c.t[call].s,
+                    amp__c_not_callable(g->effects));
     }
     if (in->depth == AMP__VEC_DEEPEST) {
         amp__c_fail(&f->c, call, "more than %d calls in each other", AMP__VEC_DEEPEST);

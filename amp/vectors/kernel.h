@@ -434,7 +434,8 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
     if (f->in_rows) {
         amp__vec_put_rows(f, &p);
     }
-    amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s, (int)amp__vec_model_of(f->kernel));
+    amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s,
+                     (int)amp__vec_model_of(f->kernel));
     for (k = 0; k < f->kernel->rank; k++) {
         amp__text_puts(b, k > 0 ? ", " : "");
         if (simple) {

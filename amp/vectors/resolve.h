@@ -208,14 +208,15 @@ static AMP__COLD void amp__vec_check_call(amp__vec_file *f, int i)
 {
     const amp__c_token *t = &f->c.t[i];
     const int g = amp__c_find_function(&f->c, i);
+    const unsigned effects = g >= 0 ? f->c.functions[g].effects : 0;
     if (amp__c_is_warp(&f->c, i)) {
         amp__c_fail(&f->c, i, "%.*s where it is not understood", t->n, t->s);
     }
-    if (g >= 0 && (f->c.functions[g].barrier || f->c.functions[g].reports)) {
+    if (effects & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) {
         amp__c_fail(&f->c, i, "a call of %.*s, which has a barrier or a report", t->n, t->s);
     }
-    if (g >= 0 && f->c.functions[g].why != NULL) {
-        amp__c_fail(&f->c, i, "a call of %.*s, %s", t->n, t->s, f->c.functions[g].why);
+    if (amp__c_not_callable(effects) != NULL) {
+        amp__c_fail(&f->c, i, "a call of %.*s, %s", t->n, t->s, amp__c_not_callable(effects));
     }
 }
 

@@ -10,6 +10,7 @@ refused; one that uses such a name does not compile.
 */
 
 #include "../ctext/lines.h"
+#include "../ctext/name_set.h"
 #include "context.h"
 
 #if AMP__IMPLEMENT

@@ -34,6 +34,7 @@ alone() {
     amp/lens/*) flags='-DAMP_LENS' strict= ;;
     amp_check.h) flags=-DAMP_CHECK ;;
     amp_lens.h) flags=-DAMP_LENS ;;
+    amp/vectors/* | amp_vectors.h) flags=-DAMP_VECTORS ;;
     amp/cl/* | amp_cl.h) flags=${opencl:+-DAMP_OPENCL} ;;
     esac
     for more in '' -DAMP_EXTERN; do

@@ -563,7 +563,7 @@ export AMP_VECTORS_CC="$CC"
 build none -DREGION_DEFINES
 # shellcheck disable=SC2086
 $CC $FLAGS -MM -DREGION_DEFINES "$here/one.c" > "$here/log"
-if ! grep -q 'amp/vectors/' "$here/log" && ! grep -q 'amp prelude' "$here/none" &&
+if ! grep -q 'amp/vectors/' "$here/log" && ! grep -q AMP__VEC_ENTRY "$here/none" &&
     [ -z "$(nm "$here/none" | grep -E 'amp__vec|dlsym|posix_spawn')" ]; then
     ok 'without AMP_VECTORS nothing of it is there'
 else

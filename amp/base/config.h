@@ -2,7 +2,7 @@
 #ifndef AMP_BASE_CONFIG_H
 #define AMP_BASE_CONFIG_H
 /*
-amp/base/config.h: version, limits, compiler attributes, token pasting, asserts.
+amp/base/config.h: version, limits, compiler attributes, asserts.
 
 HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
   A drop-in (nothing defined): each file that includes amp.h holds all the code
@@ -205,34 +205,6 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__CAT_I(a, b) a##b
 #define AMP__STR(x) AMP__STR_I(x)
 #define AMP__STR_I(x) #x
-#define AMP__STRIP(...) __VA_ARGS__
-#if AMP_MAX_PARAMETERS > 16
-#include "many.h" /* AMP__COUNT */
-#else
-#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
-                                     11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-/* 1 for one argument, MORE for several. */
-#define AMP__ONE_OR_MORE(...) AMP__COUNT_I(__VA_ARGS__, MORE, MORE, MORE, MORE, MORE, MORE, MORE, \
-    MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, 1, 0)
-#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
-                     ...) s
-#endif
-/* Pads one to three dimensions with zeros. */
-#define AMP__DIMS(...) AMP__CAT(AMP__DIMS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
-#define AMP__DIMS_1(a) amp__dim((long long)(a)), 0, 0
-#define AMP__DIMS_2(a, b) amp__dim((long long)(a)), amp__dim((long long)(b)), 0
-#define AMP__DIMS_3(a, b, c) \
-    amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
-
-#if AMP_MAX_RANK > 3
-#include "ranks.h" /* AMP__DIMS_4 and so on */
-#else /* what the compiler says of amp_extent(2, 2, 2, 2) */
-#define AMP__DIMS_4(...) extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
-#define AMP__DIMS_5 AMP__DIMS_4
-#define AMP__DIMS_6 AMP__DIMS_4
-#define AMP__DIMS_7 AMP__DIMS_4
-#define AMP__DIMS_8 AMP__DIMS_4
-#endif
 
 /* ---- names of shared objects ---------------------------------------------- */
 

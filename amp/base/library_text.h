@@ -2,25 +2,26 @@
 #ifndef AMP_BASE_LIBRARY_TEXT_H
 #define AMP_BASE_LIBRARY_TEXT_H
 /*
-amp/base/library_text.h: how a header of the library holds a text that is no C as it is: OpenCL C,
-or the page of the lens.
+amp/base/library_text.h: how a header of the library holds a text that others read besides the
+program's compiler: the kernel language, OpenCL C, or the page of the lens.
 
-    AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_X)
-    typedef struct pair { int a, b; } pair;    both the host and the device compile this
+    AMP__DEVICE_TEXT_BEGIN(amp__text_of_X)
+    typedef struct pair { int a, b; } pair;    the program's compiler and all others have this
     #ifdef __OPENCL_VERSION__
-    inline int first(pair p) { return p.a; }   only the device compiles this
+    inline int first(pair p) { return p.a; }   only OpenCL's compiler has this
     #endif
     AMP__DEVICE_TEXT_END
 
-    const amp__library_text t = amp__cl_text_of_X();   from t.text to t.end: the four lines
-                                                       between the markers
+    const amp__library_text t = amp__text_of_X();   from t.text to t.end: the lines between the
+                                                    markers
 
 A text that the host must not compile has `#if 0` as its first line, which is part of it, and
 #endif behind the second marker. Each marker is a line of its own.
 
 As with a user's device region, the assembler puts the whole file into the object file (AMP__TEXT
 of amp/base/region.h), and the function finds its lines there by the number of the marker's line.
-So a build error names the header and its line.
+So a build error names the header and its line. In a build in which nobody else reads texts the
+markers are nothing.
 
 In the file that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
 where in that file the text lies: nothing else of it is embedded.
@@ -29,7 +30,7 @@ where in that file the text lies: nothing else of it is embedded.
 #include <string.h> /* strncmp */
 #include "region.h"
 
-#if AMP__IMPLEMENT && (defined(AMP_OPENCL) || AMP__LENS)
+#if AMP__IMPLEMENT && (defined(AMP_OPENCL) || AMP__HAS_VECTORS || AMP__LENS)
 
 /* A text of the library. It is valid until the program ends. */
 typedef struct amp__library_text {
@@ -71,8 +72,11 @@ static inline AMP__UNSEEN amp__library_text amp__library_text_at(const char *beg
         AMP__TEXT(begin, end, name, part);                                    \
         return amp__library_text_at(begin, end, skip, __FILE__, __LINE__);    \
     }
-#define AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && (AMP_OPENCL || AMP__LENS) */
+#else
+#define AMP__DEVICE_TEXT_BEGIN(name)
+#define AMP__DEVICE_TEXT_AT(name, skip, count)
+#endif
+#define AMP__DEVICE_TEXT_END
 
 #endif /* AMP_BASE_LIBRARY_TEXT_H */

@@ -33,8 +33,9 @@ typedef struct {
 /* The default, not connected to a report buffer: a function that was not handed its own finds
    this one (amp/cl/helpers.h). */
 __constant amp__here amp__fault = { 0 };
-AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant const char *name,
-                              int rank, int tiled, int a, int b, int c)
+static inline amp__here amp__here_of(volatile __global amp__cl_report *to,
+                                     __constant const char *name, int rank, int tiled,
+                                     int a, int b, int c)
 {
     const amp__here h = { to, name, rank, tiled, { a, b, c } };
     return h;
@@ -53,7 +54,7 @@ AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant c
     AMP__TURNS_AT_END(name)
 
 /* Copies a text to to[0..room), cut off where it is longer, with its 0. */
-AMP__F void amp__copy_text(volatile __global char *to, __constant const char *from, int room)
+static inline void amp__copy_text(volatile __global char *to, __constant const char *from, int room)
 {
     int i = 0;
     for (; i < room - 1 && from[i] != 0; i++) {
@@ -64,7 +65,7 @@ AMP__F void amp__copy_text(volatile __global char *to, __constant const char *fr
 
 /* Claims the report buffer. Returns 1 where no report was in it: then it holds who reports and
    from which line, and the caller adds what. */
-AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int line)
+static inline int amp__first(amp__here h, int kind, __constant const char *file, int line)
 {
     volatile __global amp__cl_report *r = h.to;
     if (r == 0 || atomic_cmpxchg(&r->kind, 0, kind) != 0) {
@@ -97,7 +98,7 @@ typedef struct {
 #define AMP__LETTER(i) if ((i) < e->size) { e->to->name[i] = e->name[i]; }
 #define AMP__LETTERS(i) AMP__LETTER(i) AMP__LETTER(i + 1) AMP__LETTER(i + 2) AMP__LETTER(i + 3) \
     AMP__LETTER(i + 4) AMP__LETTER(i + 5) AMP__LETTER(i + 6) AMP__LETTER(i + 7)
-AMP__F void amp__turns(const amp__end *e)
+static inline void amp__turns(const amp__end *e)
 {
     int turns = 0, seen = 0;
     while (turns < 2) {
@@ -126,10 +127,10 @@ AMP__F void amp__turns(const amp__end *e)
 
 /* amp_errorf keeps its format and its arguments; the host puts them together. The amp__fault
    at file scope is __constant: amp_errorf does not compile where it finds only that. */
-AMP__F amp__here amp__passed(const amp__here *h) { return *h; }
+static inline amp__here amp__passed(const amp__here *h) { return *h; }
 
 /* Begins a report of amp_errorf; 1 where it is the first: then its arguments are to be given. */
-AMP__F int amp__complain(amp__here h, __constant const char *file, int line,
+static inline int amp__complain(amp__here h, __constant const char *file, int line,
                          __constant const char *format)
 {
     if (!amp__first(h, AMP__CL_ERRORF, file, line)) {
@@ -141,7 +142,7 @@ AMP__F int amp__complain(amp__here h, __constant const char *file, int line,
 
 /* Adds a value to the report: v, of which `how` says what it is (amp__cl_report). What is
    too many is left out. amp__add_argument does it for an argument of any type. */
-AMP__F void amp__add_value(amp__here h, char how, long v)
+static inline void amp__add_value(amp__here h, char how, long v)
 {
     const int n = h.to->given;
     if (n < (int)(sizeof(h.to->value) / sizeof(h.to->value[0]))) {
@@ -150,15 +151,16 @@ AMP__F void amp__add_value(amp__here h, char how, long v)
         h.to->given = n + 1;
     }
 }
-AMP__FN void amp__add_argument(amp__here h, int v) { amp__add_value(h, 'i', v); }
-AMP__FN void amp__add_argument(amp__here h, long v) { amp__add_value(h, 'i', v); }
-AMP__FN void amp__add_argument(amp__here h, uint v) { amp__add_value(h, 'u', v); }
-AMP__FN void amp__add_argument(amp__here h, ulong v) { amp__add_value(h, 'u', v); }
-AMP__FN void amp__add_argument(amp__here h, float v) { amp__add_value(h, 'f', as_int(v)); }
+AMP__OVERLOADED void amp__add_argument(amp__here h, int v) { amp__add_value(h, 'i', v); }
+AMP__OVERLOADED void amp__add_argument(amp__here h, long v) { amp__add_value(h, 'i', v); }
+AMP__OVERLOADED void amp__add_argument(amp__here h, uint v) { amp__add_value(h, 'u', v); }
+AMP__OVERLOADED void amp__add_argument(amp__here h, ulong v) { amp__add_value(h, 'u', v); }
+AMP__OVERLOADED void amp__add_argument(amp__here h, float v) { amp__add_value(h, 'f', as_int(v)); }
 #if AMP__DOUBLES
-AMP__FN void amp__add_argument(amp__here h, double v) { amp__add_value(h, 'd', as_long(v)); }
+AMP__OVERLOADED void amp__add_argument(amp__here h, double v)
+{ amp__add_value(h, 'd', as_long(v)); }
 #endif
-AMP__FN void amp__add_argument(amp__here h, __constant const char *v)
+AMP__OVERLOADED void amp__add_argument(amp__here h, __constant const char *v)
 {
     const int at = h.to->strings_used, last = sizeof(h.to->strings) - 1;
     int n = 0;
@@ -169,11 +171,11 @@ AMP__FN void amp__add_argument(amp__here h, __constant const char *v)
     amp__add_value(h, 's', at);
     h.to->strings_used = at + n < last ? at + n + 1 : last;
 }
-#define AMP__ADD_ARGUMENT(v) , amp__add_argument(amp__fault, v)
-#define amp_errorf(...) \
+#define AMP__ADD_ARGUMENT(i, v) , amp__add_argument(amp__fault, v)
+#define AMP__ERRORF(...) \
     (amp__complain(amp__passed(&amp__fault), __FILE__, __LINE__, AMP__FIRST(__VA_ARGS__)) \
      ? (void)(0 AMP__EACH(AMP__ADD_ARGUMENT, __VA_ARGS__)) : (void)0)
-#define amp_abort() \
+#define AMP__ABORT() \
     ((void)amp__first(amp__passed(&amp__fault), AMP__CL_ABORT, __FILE__, __LINE__))
 #if AMP__ABORTS
 /* amp_abort in a phased kernel: a thread that called it runs no later phase. */
@@ -186,8 +188,9 @@ AMP__FN void amp__add_argument(amp__here h, __constant const char *v)
 #if AMP__CHECKS
 /* Whether [i, j, k] is outside a view of extent a x b x c; reports it where it is. Without
    signs: on Mesa's llvmpipe 22.3 a long of -1 is >= 0. */
-AMP__F int amp__outside(amp__here h, __constant const char *name, __constant const char *file,
-                        int line, int rank, int a, int b, int c, long i, long j, long k)
+static inline int amp__outside(amp__here h, __constant const char *name,
+                               __constant const char *file, int line, int rank,
+                               int a, int b, int c, long i, long j, long k)
 {
     if ((ulong)i < (ulong)a && (ulong)j < (ulong)b && (ulong)k < (ulong)c) {
         return 0;
@@ -218,20 +221,20 @@ AMP__F int amp__outside(amp__here h, __constant const char *name, __constant con
 #define AMP__CELL_P(S) amp__here h, S const void *p, long size, __constant const char *name, \
                        __constant const char *file, int line
 #define AMP__CELL(S, outside) \
-    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape1 s, long i) \
+    AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape1 s, long i) \
     { return amp__outside(h, name, file, line, 1, s.extent[0], 1, 1, i, 0, 0) \
         ? outside : (S void *)((S char *)p + i * size); } \
-    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape2 s, long i, long j) \
+    AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape2 s, long i, long j) \
     { return amp__outside(h, name, file, line, 2, s.extent[0], s.extent[1], 1, i, j, 0) \
         ? outside : (S void *)((S char *)p + (i * s.stride[0] + j) * size); } \
-    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape3 s, long i, long j, long k) \
+    AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape3 s, long i, long j, long k) \
     { return amp__outside(h, name, file, line, 3, s.extent[0], s.extent[1], s.extent[2], i, j, k) \
         ? outside : (S void *)((S char *)p + (i * s.stride[0] + j * s.stride[1] + k) * size); } \
-    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape1 s, const int *i) \
+    AMP__OVERLOADED S void *amp__cell_at(AMP__CELL_P(S), amp_shape1 s, const int *i) \
     { return amp__cell(h, p, size, name, file, line, s, (long)i[0]); } \
-    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape2 s, const int *i) \
+    AMP__OVERLOADED S void *amp__cell_at(AMP__CELL_P(S), amp_shape2 s, const int *i) \
     { return amp__cell(h, p, size, name, file, line, s, (long)i[0], (long)i[1]); } \
-    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape3 s, const int *i) \
+    AMP__OVERLOADED S void *amp__cell_at(AMP__CELL_P(S), amp_shape3 s, const int *i) \
     { return amp__cell(h, p, size, name, file, line, s, (long)i[0], (long)i[1], (long)i[2]); }
 AMP__CELL(__global, (h.to != 0 && size <= AMP__CL_FAULT_BYTES - AMP__CL_REPORT_BYTES
                      ? (__global void *)((__global char *)h.to + AMP__CL_REPORT_BYTES)
@@ -240,10 +243,10 @@ AMP__CELL(__local, (__local void *)p)
 AMP__CELL(__private, (__private void *)p)
 #if AMP_MAX_RANK > 3 /* not looked at */
 #define AMP__CELL_FAR(S, r, indices, given) \
-    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape##r s AMP__STRIP indices) \
+    AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape##r s AMP__STRIP indices) \
     { return (S void *)((S char *)p + amp__offset##r given * size); } \
-    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape##r s, const int *i) \
-    { return (S void *)((S char *)p + amp__offset_index(s, i) * size); }
+    AMP__OVERLOADED S void *amp__cell_at(AMP__CELL_P(S), amp_shape##r s, const int *i) \
+    { return (S void *)((S char *)p + amp__offset_far(r, s.stride, i) * size); }
 #define AMP__CELLS_FAR(S) \
     AMP__CELL_FAR(S, 4, (, long i0, long i1, long i2, long i3), \
                   (s, i0, i1, i2, i3)) \
@@ -259,14 +262,13 @@ AMP__CELLS_FAR(__global)
 AMP__CELLS_FAR(__local)
 AMP__CELLS_FAR(__private)
 #endif
-#define amp_at(view, ...) AMP__CHECKED(#view, view, __VA_ARGS__)
-#define AMP__CHECKED(name, view, ...) \
-    (*(__typeof__(&(view)[0]))amp__cell(amp__fault, &(view)[0], sizeof(*(view)), name, __FILE__, \
+#define AMP__ELEMENT_AT(view, ...) \
+    (*(__typeof__(&(view)[0]))amp__cell(amp__fault, &(view)[0], sizeof(*(view)), #view, __FILE__, \
                                         __LINE__, view##_shape, __VA_ARGS__))
-#define amp_at_index(view, idx) AMP__CHECKED_AT(#view, view, idx)
-#define AMP__CHECKED_AT(name, view, idx) \
-    (*(__typeof__(&(view)[0]))amp__cell_at(amp__fault, &(view)[0], sizeof(*(view)), name, \
+#define AMP__ELEMENT_INDEX(view, idx) \
+    (*(__typeof__(&(view)[0]))amp__cell_at(amp__fault, &(view)[0], sizeof(*(view)), #view, \
                                            __FILE__, __LINE__, view##_shape, idx))
+#define AMP__RACY(lvalue) (lvalue)
 #endif
 
 #endif

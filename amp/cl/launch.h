@@ -151,7 +151,7 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
         y->local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
         y->threads.n[i] = (cl_uint)y->global[i];
     }
-    for (i = 0; i < l->rank - 3; i++) { /* a rank above 3: AMP__P of amp/cl/prelude.cl.h */
+    for (i = 0; i < l->rank - 3; i++) { /* a rank above 3: AMP__P of amp/cl/kernels.cl.h */
         y->global[2] *= (size_t)l->extent[i];
         y->threads.n[2] *= (cl_uint)l->extent[i];
     }

@@ -31,7 +31,7 @@ typedef struct amp__cl_view3 { int extent[3], row; amp__cl_long slice, offset; }
 /* The threads of a launch, innermost dimension first, and what one work-item of a CPU
    runs of a simple kernel: a box of `box` whole rows, or, where `box` is negative, -box
    threads of one row. There n[2] has its top bit set where nothing that is written
-   through one view is seen through another: see AMP__BOXES of amp/cl/prelude.cl.h. */
+   through one view is seen through another: see AMP__BOXES of amp/cl/kernels.cl.h. */
 typedef struct amp__cl_threads { unsigned int n[3]; int box; } amp__cl_threads;
 
 #if AMP_MAX_RANK > 3

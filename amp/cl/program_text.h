@@ -10,8 +10,13 @@ line. Nothing here calls OpenCL.
 */
 
 #include "../ctext/lines.h"
+#include "../language/atomic.h"
+#include "../language/element.h"
+#include "../language/thread.h"
+#include "../language/warp.h"
 #include "atomics.cl.h"
 #include "faults.cl.h"
+#include "kernels.cl.h"
 #include "warps.cl.h"
 #include "regions.h"
 
@@ -211,8 +216,15 @@ static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
     amp__cl_put_library(b, amp__cl_text_of_layout());
     amp__cl_put_library(b, amp__cl_text_of_c99());
     amp__cl_put_library(b, amp__cl_text_of_prelude());
+    amp__cl_put_library(b, amp__text_of_arguments());
+    amp__cl_put_library(b, amp__text_of_shapes());
+    amp__cl_put_library(b, amp__text_of_elements());
+    amp__cl_put_library(b, amp__text_of_threads());
+    amp__cl_put_library(b, amp__cl_text_of_kernels());
+    amp__cl_put_library(b, amp__text_of_atomics());
     amp__cl_put_library(b, amp__cl_text_of_atomics());
     if (able->warps) {
+        amp__cl_put_library(b, amp__text_of_warps());
         amp__cl_put_library(b, amp__cl_text_of_warps());
     }
     memset(&helpers, 0, sizeof(helpers));

@@ -7,7 +7,7 @@ the backend contract.
 */
 
 #include "type.h"
-#include "../base/region.h"
+#include "../base/library_text.h"
 #include "copy_box.h"
 
 /* What a kernel does with an argument: in, out, inout of a view; or it is a value. */
@@ -29,6 +29,7 @@ enum { AMP__ANY_RANK = -1 }; /* of a pass: a view of any type and rank */
    address of a value. Where the launch runs in host memory, data is the
    element at index 0. On an accelerator with memory of its own, data is NULL,
    and the element lies `offset` bytes into the backend's `buffer`. */
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_argument)
 typedef struct amp__argument {
     void *data;
     int extent[AMP_MAX_RANK];
@@ -36,6 +37,7 @@ typedef struct amp__argument {
     void *buffer;
     size_t offset;
 } amp__argument;
+AMP__DEVICE_TEXT_END
 
 /* A box of threads, or the tile at which a phased kernel works: three
    dimensions, the leading ones [0, 1) where the rank is lower. */

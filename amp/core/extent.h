@@ -9,6 +9,7 @@ Most of this file is a device region: kernels have the same types and functions,
 and on OpenCL devices, from the same lines.
 */
 
+#include "../base/arguments.h"
 #include "../base/region.h"
 #include "../base/status.h"
 
@@ -430,6 +431,23 @@ static inline int amp__dim(long long n)
 {
     return n > INT_MAX || n < -(long long)INT_MAX ? amp__dim_too_large(n) : (int)n;
 }
+
+/* Pads one to three dimensions with zeros. */
+#define AMP__DIMS(...) AMP__CAT(AMP__DIMS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__DIMS_1(a) amp__dim((long long)(a)), 0, 0
+#define AMP__DIMS_2(a, b) amp__dim((long long)(a)), amp__dim((long long)(b)), 0
+#define AMP__DIMS_3(a, b, c) \
+    amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
+
+#if AMP_MAX_RANK > 3
+#include "ranks.h" /* AMP__DIMS_4 and so on */
+#else /* what the compiler says of amp_extent(2, 2, 2, 2) */
+#define AMP__DIMS_4(...) extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
+#define AMP__DIMS_5 AMP__DIMS_4
+#define AMP__DIMS_6 AMP__DIMS_4
+#define AMP__DIMS_7 AMP__DIMS_4
+#define AMP__DIMS_8 AMP__DIMS_4
+#endif
 
 /* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A function-like macro and
    a type may share a name: the name is the macro only where a '(' follows. */

@@ -14,45 +14,6 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #include "../language/language.h"
 #include "../base/mistakes.h"
 
-/* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
-#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, 0, __VA_ARGS__)
-#define AMP__EACH_1(m, i, head)
-#define AMP__EACH_2(m, i, head, a) m(i, a)
-#define AMP__EACH_3(m, i, head, a, ...) m(i, a) AMP__EACH_2(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_4(m, i, head, a, ...) m(i, a) AMP__EACH_3(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_5(m, i, head, a, ...) m(i, a) AMP__EACH_4(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_6(m, i, head, a, ...) m(i, a) AMP__EACH_5(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_7(m, i, head, a, ...) m(i, a) AMP__EACH_6(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_8(m, i, head, a, ...) m(i, a) AMP__EACH_7(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_9(m, i, head, a, ...) m(i, a) AMP__EACH_8(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_10(m, i, head, a, ...) m(i, a) AMP__EACH_9(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_11(m, i, head, a, ...) m(i, a) AMP__EACH_10(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_12(m, i, head, a, ...) m(i, a) AMP__EACH_11(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_13(m, i, head, a, ...) m(i, a) AMP__EACH_12(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_14(m, i, head, a, ...) m(i, a) AMP__EACH_13(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_15(m, i, head, a, ...) m(i, a) AMP__EACH_14(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_16(m, i, head, a, ...) m(i, a) AMP__EACH_15(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_17(m, i, head, a, ...) m(i, a) AMP__EACH_16(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__AFTER(i) AMP__CAT(AMP__AFTER_, i)
-#define AMP__AFTER_0 1
-#define AMP__AFTER_1 2
-#define AMP__AFTER_2 3
-#define AMP__AFTER_3 4
-#define AMP__AFTER_4 5
-#define AMP__AFTER_5 6
-#define AMP__AFTER_6 7
-#define AMP__AFTER_7 8
-#define AMP__AFTER_8 9
-#define AMP__AFTER_9 10
-#define AMP__AFTER_10 11
-#define AMP__AFTER_11 12
-#define AMP__AFTER_12 13
-#define AMP__AFTER_13 14
-#define AMP__AFTER_14 15
-#if AMP_MAX_PARAMETERS == 16
-#define AMP__EACH_18(...) , the_kernel_has_more_parameters_than_AMP_MAX_PARAMETERS amp__p
-#endif
-
 /* What the parts of a kernel make of a parameter such as in(float, 2, A): its
    declaration, an argument, its description... */
 #define AMP__DECLARE(i, p) AMP__DECLARE_##p
@@ -138,87 +99,6 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
     return amp__tile_static(t, size * (size_t)count, align, 0);
 #endif
 }
-
-/* Under the checker a kernel's body is a function of its own. What it takes by value the compiler
-   copies by 16 bytes, and a copy of what has just been stored in smaller pieces waits until those
-   are in the cache: longer than all else that a thread's start takes. So index and shapes are
-   stored by 16 bytes, too. */
-#if AMP__CHECKING && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define AMP__STORES_BY_16 1
-typedef long long __attribute__((vector_size(16), may_alias, aligned(8))) amp__two;
-typedef int __attribute__((vector_size(16), may_alias, aligned(4))) amp__four;
-/* Two numbers as one, the first in front. */
-static AMP__INLINE long long amp__as_one(int a, int b)
-{
-    return (long long)((unsigned long long)(unsigned)b << 32 | (unsigned)a);
-}
-#else
-#define AMP__STORES_BY_16 0
-#endif
-
-/* The shape of an argument that is a view: of rank 1, 2 and 3. The stride of a view's last
-   dimension is 1, and adding nothing keeps compilers from a guess: they make vectors for
-   rows of one element, at stride 1, and leave all other strides without. Such a transpose
-   took clang 2.1 times as long. */
-static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
-{
-    amp_shape1 s;
-    s.extent[0] = a->extent[0];
-    s.stride[0] = 1;
-    return s;
-}
-
-/* The shape of an argument of rank 2. */
-static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
-{
-    amp_shape2 s;
-#if AMP__STORES_BY_16
-    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->stride[0] };
-    *(amp__two *)&s = first;
-#else
-    s.extent[0] = a->extent[0];
-    s.extent[1] = a->extent[1];
-    s.stride[0] = a->stride[0] + (a->stride[1] - 1);
-#endif
-    s.stride[1] = 1;
-    return s;
-}
-
-/* The shape of an argument of rank 3. */
-static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
-{
-    amp_shape3 s;
-#if AMP__STORES_BY_16
-    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->extent[2] };
-    const amp__two second = { a->stride[0], a->stride[1] };
-    ((amp__two *)&s)[0] = first;
-    ((amp__two *)&s)[1] = second;
-    s.stride[2] = 1;
-#else
-    int k;
-    for (k = 0; k < 3; k++) {
-        s.extent[k] = a->extent[k];
-        s.stride[k] = k < 2 ? a->stride[k] + (a->stride[2] - 1) : 1;
-    }
-#endif
-    return s;
-}
-
-#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
-#define AMP__FIRST_I(a, ...) a
-#define AMP__DEPAREN(x) AMP__STRIP x
-#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))
-#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)
-#define AMP__TILE3(t) AMP__TILE3_I(AMP__DEPAREN(t))
-#define AMP__TILE3_I(...) AMP__CAT(AMP__TILE3_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
-#define AMP__TILE3_1(a) 1, 1, (a)
-#define AMP__TILE3_2(a, b) 1, (a), (b)
-#define AMP__TILE3_3(a, b, c) (a), (b), (c)
-#define AMP__TILE3_4(...) a_tile_has_1_to_3_dimensions, 1, 1 /* what the compiler says of it */
-#define AMP__PRODUCT(a, b, c) AMP__PRODUCT_I(a, b, c)
-#define AMP__PRODUCT_I(a, b, c) ((a) * (b) * (c))
-#define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))
-#define AMP__TILE_SIZE_I(...) AMP__PRODUCT_I(__VA_ARGS__)
 
 /* Before the functions by which engines reach a kernel's body, and before the body. Where accesses
    are watched the body alone is what the compiler instruments. */

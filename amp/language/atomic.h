@@ -2,7 +2,7 @@
 #ifndef AMP_LANGUAGE_ATOMIC_H
 #define AMP_LANGUAGE_ATOMIC_H
 /*
-amp/language/atomic.h: atomic operations of kernels, compiled for the CPU.
+amp/language/atomic.h: atomic operations of kernels.
 
 The operand is an element of a view or of tile_static, given by its address.
 The element's type decides; a type that an operation does not have is a
@@ -38,118 +38,95 @@ launch's end.
 A thread that waits in a loop for another of its tile waits for ever on the engine fibers: that
 is what barriers are for. The checker knows no order by atomics, as C++ AMP has none: it reports
 what is read behind an acquire as a race; amp_racy(lvalue) says that it is meant.
+
+One text for every compiler that reads kernels, and a second one for those of the CPU; what OpenCL
+has in place of that is in amp/cl/atomics.cl.h.
 */
 
-#include "../base/config.h"
-#include "../base/mistakes.h"
+#include "compiler.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_atomics)
 
 /* 64-bit integers by the name that both languages know: C's long long is not
    OpenCL's, and OpenCL's long is not everywhere C's. */
-typedef long long amp_int64;
-typedef unsigned long long amp_uint64;
+typedef AMP__INT64 amp_int64;
+typedef unsigned AMP__INT64 amp_uint64;
 
-/* Macros write the functions: each is needed for every type, and C99 has no functions
-   that take several types. */
-#define AMP__ATOMIC_ALL(T, N)                                                  \
-    static AMP__INLINE T amp__exchange_##N(T *p, T v)                          \
+/* Macros write the functions, since C99 has none that take several types, nor OpenCL C 1.2 any
+   that take several memories. Each has the memory S that the operand is in, its type T, and N, how
+   that type is called in a function's name. */
+#define AMP__ATOMIC_EXCHANGE(S, T, N)                                          \
+    AMP__OVERLOADED T AMP__NAME_FOR(amp__exchange_, N)(S T *p, T v)            \
     {                                                                          \
         T old;                                                                 \
-        __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);                      \
+        AMP__DO_EXCHANGE(S, N, p, v, old);                                     \
         return old;                                                            \
-    }                                                                          \
-    static AMP__INLINE T amp__load_##N(T *p)                                   \
+    }
+#define AMP__ATOMIC_LOAD(S, T, N, name, order)                                 \
+    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p)                           \
     {                                                                          \
         T now;                                                                 \
-        __atomic_load(p, &now, __ATOMIC_RELAXED);                              \
+        AMP__DO_LOAD(S, N, p, now, order);                                     \
         return now;                                                            \
-    }                                                                          \
-    static AMP__INLINE void amp__store_##N(T *p, T v)                          \
+    }
+#define AMP__ATOMIC_STORE(S, T, N, name, order)                                \
+    AMP__OVERLOADED void AMP__NAME_FOR(name, N)(S T *p, T v)                   \
     {                                                                          \
-        __atomic_store(p, &v, __ATOMIC_RELAXED);                               \
-    }                                                                          \
-    static AMP__INLINE T amp__load_acquire_##N(T *p)                           \
+        AMP__DO_STORE(S, N, p, v, order);                                      \
+    }
+#define AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N)                                  \
+    AMP__OVERLOADED int AMP__NAME_FOR(amp__compare_exchange_, N)(S T *p, T *expected, T v) \
     {                                                                          \
-        T now;                                                                 \
-        __atomic_load(p, &now, __ATOMIC_ACQUIRE);                              \
-        return now;                                                            \
-    }                                                                          \
-    static AMP__INLINE void amp__store_release_##N(T *p, T v)                  \
+        return AMP__DO_COMPARE_EXCHANGE(S, N, p, expected, v);                 \
+    }
+/* Changes *p by one operation of the machine. (From here on it is called _max, say: max itself is
+   a macro of some OpenCL compilers.) */
+#define AMP__ATOMIC_FETCH(S, T, N, op, expression)                             \
+    AMP__ATOMIC_FETCH_AS(S, T, N, _##op, amp__fetch_##op##_, relaxed)
+#define AMP__ATOMIC_FETCH_AS(S, T, N, op, name, order)                         \
+    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v)                      \
     {                                                                          \
-        __atomic_store(p, &v, __ATOMIC_RELEASE);                               \
+        T old;                                                                 \
+        AMP__DO_FETCH(N, op, p, v, old, order);                                \
+        return old;                                                            \
     }
 /* Reads, computes and tries to write until nobody came between. The order of
    the comparison keeps a NaN operand out of the memory, as fmax does. */
-#define AMP__ATOMIC_LOOP(T, N, op, expression) \
-    AMP__ATOMIC_LOOP_AS(T, N, op, expression, __ATOMIC_RELAXED)
-#define AMP__ATOMIC_LOOP_AS(T, N, op, expression, order)                       \
-    static AMP__INLINE T amp__fetch_##op##_##N(T *p, T v)                      \
+#define AMP__ATOMIC_LOOP(S, T, N, op, expression)                              \
+    AMP__ATOMIC_LOOP_AS(S, T, N, amp__fetch_##op##_, expression, relaxed)
+#define AMP__ATOMIC_LOOP_AS(S, T, N, name, expression, order)                  \
+    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v)                      \
     {                                                                          \
         T old, new_;                                                           \
-        __atomic_load(p, &old, __ATOMIC_RELAXED);                              \
-        do {                                                                   \
-            new_ = (expression);                                               \
-        } while (!__atomic_compare_exchange(p, &old, &new_, 1, order, __ATOMIC_RELAXED)); \
+        AMP__DO_LOAD(S, N, p, old, relaxed);                                   \
+        do { new_ = (expression); } while (!AMP__DO_SWAP(S, N, p, old, new_, order)); \
         return old;                                                            \
     }
-#define AMP__ATOMIC_FETCH(T, N, op)                                            \
-    static AMP__INLINE T amp__fetch_##op##_##N(T *p, T v)                      \
-    {                                                                          \
-        return __atomic_fetch_##op(p, v, __ATOMIC_RELAXED);                    \
-    }
-#define AMP__ATOMIC_ORDERED(T, N)                                              \
-    AMP__ATOMIC_ALL(T, N)                                                      \
-    AMP__ATOMIC_LOOP(T, N, max, v > old ? v : old)                             \
-    AMP__ATOMIC_LOOP(T, N, min, v < old ? v : old)
-#define AMP__ATOMIC_INTEGER(T, N)                                              \
-    AMP__ATOMIC_ORDERED(T, N)                                                  \
-    AMP__ATOMIC_FETCH(T, N, add)                                               \
-    AMP__ATOMIC_FETCH(T, N, sub)                                               \
-    AMP__ATOMIC_FETCH(T, N, and)                                               \
-    AMP__ATOMIC_FETCH(T, N, or)                                                \
-    AMP__ATOMIC_FETCH(T, N, xor)                                               \
-    static AMP__INLINE T amp__fetch_add_acq_rel_##N(T *p, T v)                 \
-    {                                                                          \
-        return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL);                     \
-    }                                                                          \
-    static AMP__INLINE int amp__compare_exchange_##N(T *p, T *expected, T v)   \
-    {                                                                          \
-        return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_RELAXED, \
-                                           __ATOMIC_RELAXED);                  \
-    }
-#define AMP__ATOMIC_FLOATING(T, N)                                             \
-    AMP__ATOMIC_ORDERED(T, N)                                                  \
-    AMP__ATOMIC_LOOP(T, N, add, old + v)                                       \
-    AMP__ATOMIC_LOOP_AS(T, N, add_acq_rel, old + v, __ATOMIC_ACQ_REL)
 
-AMP__ATOMIC_INTEGER(int, int)
-AMP__ATOMIC_INTEGER(unsigned, uint)
-AMP__ATOMIC_INTEGER(long, long)
-AMP__ATOMIC_INTEGER(unsigned long, ulong)
-AMP__ATOMIC_INTEGER(long long, int64)
-AMP__ATOMIC_INTEGER(unsigned long long, uint64)
-AMP__ATOMIC_FLOATING(float, float)
-AMP__ATOMIC_FLOATING(double, double)
+/* What all types have. larger: how max and min are made, FETCH or LOOP. */
+#define AMP__ATOMIC_ORDERED(S, T, N, larger)                                   \
+    AMP__ATOMIC_EXCHANGE(S, T, N)                                              \
+    AMP__ATOMIC_LOAD(S, T, N, amp__load_, relaxed)                             \
+    AMP__ATOMIC_STORE(S, T, N, amp__store_, relaxed)                           \
+    AMP__ATOMIC_LOAD(S, T, N, amp__load_acquire_, acquire)                     \
+    AMP__ATOMIC_STORE(S, T, N, amp__store_release_, release)                   \
+    AMP__ATOMIC_##larger(S, T, N, max, v > old ? v : old)                      \
+    AMP__ATOMIC_##larger(S, T, N, min, v < old ? v : old)
+#define AMP__ATOMIC_INTEGER(S, T, N, larger, bits)                             \
+    AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N)                                      \
+    AMP__ATOMIC_ORDERED(S, T, N, larger)                                       \
+    AMP__ATOMIC_FETCH(S, T, N, add, old + v)                                   \
+    AMP__ATOMIC_FETCH(S, T, N, sub, old - v)                                   \
+    AMP__ATOMIC_##bits(S, T, N, and, old & v)                                  \
+    AMP__ATOMIC_##bits(S, T, N, or, old | v)                                   \
+    AMP__ATOMIC_##bits(S, T, N, xor, old ^ v)                                  \
+    AMP__ATOMIC_FETCH_AS(S, T, N, _add, amp__fetch_add_acq_rel_, acq_rel)
+#define AMP__ATOMIC_FLOATING(S, T, N)                                          \
+    AMP__ATOMIC_ORDERED(S, T, N, LOOP)                                         \
+    AMP__ATOMIC_LOOP(S, T, N, add, old + v)                                    \
+    AMP__ATOMIC_LOOP_AS(S, T, N, amp__fetch_add_acq_rel_, old + v, acq_rel)
 
 #ifndef __cplusplus
-/* Chooses the function by the element's type; the two lists are what the
-   table above marks. long is there because int64_t is long on most systems. */
-#define AMP__ATOMIC_OF_INTEGER(p, f)                                           \
-    int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong,    \
-    long long: f##int64, unsigned long long: f##uint64
-#define AMP__ATOMIC_I(p, f)                                                    \
-    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
-                           default: amp__this_atomic_is_of_int_unsigned_or_64_bits)
-#define AMP__ATOMIC_F(p, f)                                                    \
-    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
-                           float: f##float, double: f##double,                 \
-                           default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double)
-#define AMP__ATOMIC_ADDRESS(p)                                                 \
-    AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p),                  \
-                  "an atomic takes the address of an element: &at(x, i)")
-/* For other types: nobody defines them, and they take no arguments. */
-void amp__this_atomic_is_of_int_unsigned_or_64_bits(void);
-void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
-
 /* *p. p is of an `inout` or `out` view, or tile memory, as of the other operations. */
 #define amp_atomic_load(p) (AMP__ATOMIC_F(p, amp__load_)(p))
 /* *p = v. */
@@ -175,5 +152,56 @@ void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
 #define amp_atomic_fetch_inc(p) (AMP__ATOMIC_I(p, amp__fetch_add_)((p), 1))
 #define amp_atomic_fetch_dec(p) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), 1))
 #endif
+
+AMP__DEVICE_TEXT_END
+
+/* ---- compilers of the CPU --------------------------------------------------- */
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_cpu_atomics)
+
+#define AMP__ORDER_relaxed __ATOMIC_RELAXED
+#define AMP__ORDER_acquire __ATOMIC_ACQUIRE
+#define AMP__ORDER_release __ATOMIC_RELEASE
+#define AMP__ORDER_acq_rel __ATOMIC_ACQ_REL
+#define AMP__DO_EXCHANGE(S, N, p, v, old) __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED)
+#define AMP__DO_LOAD(S, N, p, now, order) __atomic_load(p, &now, AMP__ORDER_##order)
+#define AMP__DO_STORE(S, N, p, v, order) __atomic_store(p, &v, AMP__ORDER_##order)
+#define AMP__DO_FETCH(N, op, p, v, old, order) old = __atomic_fetch##op(p, v, AMP__ORDER_##order)
+#define AMP__DO_COMPARE_EXCHANGE(S, N, p, expected, v) \
+    __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+#define AMP__DO_SWAP(S, N, p, old, new_, order) \
+    __atomic_compare_exchange(p, &old, &new_, 1, AMP__ORDER_##order, __ATOMIC_RELAXED)
+
+AMP__ATOMIC_INTEGER(, int, int, LOOP, FETCH)
+AMP__ATOMIC_INTEGER(, unsigned, uint, LOOP, FETCH)
+AMP__ATOMIC_INTEGER(, long, long, LOOP, FETCH)
+AMP__ATOMIC_INTEGER(, unsigned long, ulong, LOOP, FETCH)
+AMP__ATOMIC_INTEGER(, long long, int64, LOOP, FETCH)
+AMP__ATOMIC_INTEGER(, unsigned long long, uint64, LOOP, FETCH)
+AMP__ATOMIC_FLOATING(, float, float)
+AMP__ATOMIC_FLOATING(, double, double)
+
+#ifndef __cplusplus
+/* Chooses the function by the element's type; the two lists are what the
+   table above marks. long is there because int64_t is long on most systems. */
+#define AMP__ATOMIC_OF_INTEGER(p, f)                                           \
+    int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong,    \
+    long long: f##int64, unsigned long long: f##uint64
+#define AMP__ATOMIC_I(p, f)                                                    \
+    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+                           default: amp__this_atomic_is_of_int_unsigned_or_64_bits)
+#define AMP__ATOMIC_F(p, f)                                                    \
+    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+                           float: f##float, double: f##double,                 \
+                           default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double)
+#define AMP__ATOMIC_ADDRESS(p)                                                 \
+    AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p),                  \
+                  "an atomic takes the address of an element: &at(x, i)")
+/* For other types: nobody defines them, and they take no arguments. */
+void amp__this_atomic_is_of_int_unsigned_or_64_bits(void);
+void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
+#endif
+
+AMP__DEVICE_TEXT_END
 
 #endif /* AMP_LANGUAGE_ATOMIC_H */

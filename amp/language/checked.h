@@ -3,8 +3,8 @@
 #define AMP_LANGUAGE_CHECKED_H
 /*
 amp/language/checked.h: the forms that amp_at, amp_at_index, amp_racy and
-amp_tile_static have in a build with AMP_CHECK. Included by amp/language/language.h, which
-says what they mean.
+amp_tile_static have in a build with AMP_CHECK. amp/language/element.h, which includes it, and
+amp/language/thread.h say what they mean.
 */
 
 #include "../watch/hooks.h"
@@ -105,7 +105,16 @@ static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char 
     return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
 }
 
-#if AMP_MAX_RANK > 3
+#if AMP_MAX_RANK == 3
+#define AMP__CHECK_AT_4(p, size, name, site, s, ...) (AMP__INDICES(s, 4, 0), (void *)0)
+#else
+#define AMP__CHECK_AT_FAR(p, size, name, site, s, ...) \
+    amp__check_far(p, size, AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(s, __VA_ARGS__))
+#define AMP__CHECK_AT_4 AMP__CHECK_AT_FAR
+#define AMP__CHECK_AT_5 AMP__CHECK_AT_FAR
+#define AMP__CHECK_AT_6 AMP__CHECK_AT_FAR
+#define AMP__CHECK_AT_7 AMP__CHECK_AT_FAR
+#define AMP__CHECK_AT_8 AMP__CHECK_AT_FAR
 /* Of a rank above 3: each index by itself is not looked at, but the address is. */
 static AMP__INLINE void *amp__check_far(const void *p, size_t size, ptrdiff_t offset)
 {

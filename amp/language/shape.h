@@ -2,58 +2,23 @@
 #ifndef AMP_LANGUAGE_SHAPE_H
 #define AMP_LANGUAGE_SHAPE_H
 /*
-amp/language/shape.h: what a kernel's body is given besides its data: the shapes of its
-views, and how its phases run.
+amp/language/shape.h: the shape of a view in a kernel: where its elements lie, the shapes of views
+that a kernel makes of it, and how a launch's arguments become shapes.
+
+One text for every compiler that reads kernels.
 */
 
-#include "../emu/tile.h"
+#include "compiler.h"
+#include "../base/arguments.h"
+#include "../core/backend.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_shapes)
 
 /* The shape of a view in a kernel: one type a rank, so that amp_at with the
    wrong number of indices does not compile. Strides are in elements. */
 typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;
-
 typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;
 typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;
-
-/* Of higher ranks, where AMP_MAX_RANK asks for them; else what the compiler says of
-   in(float, 4, A). */
-#if AMP_MAX_RANK >= 4
-AMP__SHAPE_OF_RANK(4, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l),
-    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l)
-#else
-#define amp_shape4 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
-#endif
-#if AMP_MAX_RANK >= 5
-AMP__SHAPE_OF_RANK(5, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m),
-    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m)
-#else
-#define amp_shape5 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
-#endif
-#if AMP_MAX_RANK >= 6
-AMP__SHAPE_OF_RANK(6, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
-    ptrdiff_t n),
-    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4] + n)
-#else
-#define amp_shape6 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
-#endif
-#if AMP_MAX_RANK >= 7
-AMP__SHAPE_OF_RANK(7, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
-    ptrdiff_t n, ptrdiff_t o),
-    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
-        + n * s.stride[5] + o)
-#else
-#define amp_shape7 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
-#endif
-#if AMP_MAX_RANK >= 8
-AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
-    ptrdiff_t n, ptrdiff_t o, ptrdiff_t p),
-    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
-        + n * s.stride[5] + o * s.stride[6] + p)
-#else
-#define amp_shape8 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
-#endif
-
-#define amp_shape0 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
 
 /* The offset, in elements, of the element at the indices: for each rank. */
 static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
@@ -73,19 +38,6 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
 {
     return i * s.stride[0] + j * s.stride[1] + k;
 }
-
-#if AMP_MAX_RANK > 3
-/* The offset in any rank, by an array of indices. */
-static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, const int *i)
-{
-    ptrdiff_t at = i[rank - 1];
-    int k;
-    for (k = 0; k < rank - 1; k++) {
-        at += i[k] * stride[k];
-    }
-    return at;
-}
-#endif
 
 /* The offset in rank 1 to 3, of which i is the most and k the least significant index. */
 static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i, int j,
@@ -169,21 +121,171 @@ static AMP__INLINE amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)
     return r;
 }
 
-/* How a phased kernel's body runs a phase: for the whole tile as loops, or for one thread; the
-   threads [low, high) of a tile that is `dim` large. Index and origin are the tile's own, here
-   because a store to a view of ints might change those in *tile, for all that the compiler
-   knows. */
-typedef struct amp__phases {
-    amp__tile *tile;
-    int loops, rank;
-    int low[3], high[3], dim[3];
-    int index[3], origin[3];
-} amp__phases;
+/* ---- of ranks 4 to 8, where AMP_MAX_RANK asks for them ---------------------- */
 
-/* What the body of a tiled kernel has in its place. */
-typedef struct amp__no_phases {
-    amp__tile *tile;
-    int loops; /* 0 */
-} amp__no_phases;
+#if AMP_MAX_RANK > 3
+
+/* The offset in any rank, by an array of indices. */
+static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, const int *i)
+{
+    ptrdiff_t at = i[rank - 1];
+    int k;
+    for (k = 0; k < rank - 1; k++) {
+        at += i[k] * stride[k];
+    }
+    return at;
+}
+
+/* The type and the offset of a rank. A macro, for a function's parameters are as many. */
+#define AMP__SHAPE_OF_RANK(r, indices, offset)                                \
+    typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \
+    static AMP__INLINE ptrdiff_t amp__offset##r(amp_shape##r s AMP__STRIP indices) \
+    { return offset; }
+#if AMP_MAX_RANK >= 4
+AMP__SHAPE_OF_RANK(4, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l), i * s.stride[0]
+    + j * s.stride[1] + k * s.stride[2] + l)
+#endif
+#if AMP_MAX_RANK >= 5
+AMP__SHAPE_OF_RANK(5, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m), i *
+    s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m)
+#endif
+#if AMP_MAX_RANK >= 6
+AMP__SHAPE_OF_RANK(6, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
+    ptrdiff_t n), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m *
+    s.stride[4] + n)
+#endif
+#if AMP_MAX_RANK >= 7
+AMP__SHAPE_OF_RANK(7, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
+    ptrdiff_t n, ptrdiff_t o), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l *
+    s.stride[3] + m * s.stride[4] + n * s.stride[5] + o)
+#endif
+#if AMP_MAX_RANK >= 8
+AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
+    ptrdiff_t n, ptrdiff_t o, ptrdiff_t p), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] +
+    l * s.stride[3] + m * s.stride[4] + n * s.stride[5] + o * s.stride[6] + p)
+#endif
+
+#endif
+
+/* What the compiler says of in(float, 0, A) and of a rank above AMP_MAX_RANK. */
+#define amp_shape0 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#if AMP_MAX_RANK < 4
+#define amp_shape4 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK < 5
+#define amp_shape5 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK < 6
+#define amp_shape6 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK < 7
+#define amp_shape7 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK < 8
+#define amp_shape8 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+
+AMP__DEVICE_TEXT_END
+
+/* ---- from a launch's arguments, in host memory ----------------------------- */
+
+/* Under the checker a kernel's body is a function of its own. What it takes by value the compiler
+   copies by 16 bytes, and a copy of what has just been stored in smaller pieces waits until those
+   are in the cache: longer than all else that a thread's start takes. So index and shapes are
+   stored by 16 bytes, too. */
+#if AMP__CHECKING && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define AMP__STORES_BY_16 1
+typedef long long __attribute__((vector_size(16), may_alias, aligned(8))) amp__two;
+typedef int __attribute__((vector_size(16), may_alias, aligned(4))) amp__four;
+/* Two numbers as one, the first in front. */
+static AMP__INLINE long long amp__as_one(int a, int b)
+{
+    return (long long)((unsigned long long)(unsigned)b << 32 | (unsigned)a);
+}
+#else
+#define AMP__STORES_BY_16 0
+#endif
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_given_shapes)
+
+/* The shape of an argument that is a view: of rank 1, 2 and 3. The stride of a view's last
+   dimension is 1, and adding nothing keeps compilers from a guess: they make vectors for
+   rows of one element, at stride 1, and leave all other strides without. Such a transpose
+   took clang 2.1 times as long. */
+static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
+{
+    amp_shape1 s;
+    s.extent[0] = a->extent[0];
+    s.stride[0] = 1;
+    return s;
+}
+
+/* The shape of an argument of rank 2. */
+static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
+{
+    amp_shape2 s;
+#if AMP__STORES_BY_16
+    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->stride[0] };
+    *(amp__two *)&s = first;
+#else
+    s.extent[0] = a->extent[0];
+    s.extent[1] = a->extent[1];
+    s.stride[0] = a->stride[0] + (a->stride[1] - 1);
+#endif
+    s.stride[1] = 1;
+    return s;
+}
+
+/* The shape of an argument of rank 3. */
+static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
+{
+    amp_shape3 s;
+#if AMP__STORES_BY_16
+    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->extent[2] };
+    const amp__two second = { a->stride[0], a->stride[1] };
+    ((amp__two *)&s)[0] = first;
+    ((amp__two *)&s)[1] = second;
+    s.stride[2] = 1;
+#else
+    int k;
+    for (k = 0; k < 3; k++) {
+        s.extent[k] = a->extent[k];
+        s.stride[k] = k < 2 ? a->stride[k] + (a->stride[2] - 1) : 1;
+    }
+#endif
+    return s;
+}
+
+#if AMP_MAX_RANK > 3
+/* The shape of an argument of rank r, 4 to 8. A macro, for the types are as many. */
+#define AMP__GIVEN_SHAPE(r)                                                   \
+    static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a)  \
+    {                                                                         \
+        amp_shape##r s;                                                       \
+        int k;                                                                \
+        for (k = 0; k < r; k++) {                                             \
+            s.extent[k] = a->extent[k];                                       \
+            s.stride[k] = k < r - 1 ? a->stride[k] : 1;                       \
+        }                                                                     \
+        return s;                                                             \
+    }
+#if AMP_MAX_RANK >= 4
+AMP__GIVEN_SHAPE(4)
+#endif
+#if AMP_MAX_RANK >= 5
+AMP__GIVEN_SHAPE(5)
+#endif
+#if AMP_MAX_RANK >= 6
+AMP__GIVEN_SHAPE(6)
+#endif
+#if AMP_MAX_RANK >= 7
+AMP__GIVEN_SHAPE(7)
+#endif
+#if AMP_MAX_RANK >= 8
+AMP__GIVEN_SHAPE(8)
+#endif
+#endif
+
+AMP__DEVICE_TEXT_END
 
 #endif /* AMP_LANGUAGE_SHAPE_H */

@@ -30,10 +30,91 @@ threads of the *tile* must come to the same call, also those of warps that need 
 launch is AMP_BARRIER_DIVERGED. OpenCL 1.2 has no barrier of less than a tile. They order no memory:
 what a thread wrote to tile memory others see behind amp_tile_barrier_wait. Not in simple and phased
 kernels. In helpers that are given tidx. C++ AMP has none of this.
+
+One text for every compiler that reads kernels: the names, and what becomes of what a warp's lanes
+gave. How they give it is here for the emulator, in amp/cl/warps.cl.h for OpenCL, in
+amp/vectors/lanes.h for vectors.
 */
 
 #include "atomic.h"
 #include "language.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_warps)
+
+/* What `lanes` lanes of a warp, one at least, gave, in their order, becomes x, by `step` for each
+   further one, y. A macro, because C99 has no functions that take several types: T, of memory S,
+   called N in a function's name; and A that the result has meanwhile. (Comparisons as those of
+   amp_minimum and amp_maximum.) */
+#define AMP__WARP_FOLD(S, T, N, A, op, step)                                  \
+    AMP__OVERLOADED_UNSEEN T AMP__NAME_FOR(amp__warp_##op##_, N)(S const T *given, int lanes) \
+    {                                                                         \
+        A x = (A)given[0];                                                    \
+        for (int k = 1; k < lanes; k++) { const A y = (A)given[k]; step; }    \
+        return (T)x;                                                          \
+    }
+#define AMP__WARP_FOLDS(S, T, N, A)                                           \
+    AMP__WARP_FOLD(S, T, N, A, sum, x += y)                                   \
+    AMP__WARP_FOLD(S, T, N, T, min, x = y < x ? y : x)                    \
+    AMP__WARP_FOLD(S, T, N, T, max, x = x < y ? y : x)
+/* Conditions, each 0 or 1, as bits. */
+#define AMP__WARP_BALLOT(S, T, N) AMP__WARP_FOLD(S, T, N, T, ballot, x |= y << k)
+
+/* The operations. */
+enum { AMP__WARP_sum, AMP__WARP_min, AMP__WARP_max, AMP__WARP_ballot, AMP__WARP_from };
+
+/* AMP__WARP(tidx, x, op, lane): a barrier of the tile, at which each thread gives x; op of what its
+   warp gave, sum, min, maximum or bits; or from: what lane `lane` gave. */
+#define amp_warp_index(tidx) (AMP__TILE_THREAD(tidx) / AMP_WARP_SIZE)
+#define amp_warp_lane(tidx) (AMP__TILE_THREAD(tidx) % AMP_WARP_SIZE)
+#define amp_warp_size(tidx) AMP__WARP_LANES(tidx)
+#define amp_warp_sum(tidx, x) AMP__WARP(tidx, x, sum, 0)
+#define amp_warp_min(tidx, x) AMP__WARP(tidx, x, min, 0)
+#define amp_warp_max(tidx, x) AMP__WARP(tidx, x, max, 0)
+#define amp_warp_shuffle(tidx, x, lane) AMP__WARP(tidx, x, from, (lane))
+#define amp_warp_shuffle_up(tidx, x, by) AMP__WARP(tidx, x, from, amp_warp_lane(tidx) - (by))
+#define amp_warp_shuffle_down(tidx, x, by) AMP__WARP(tidx, x, from, amp_warp_lane(tidx) + (by))
+#define amp_warp_shuffle_xor(tidx, x, mask) AMP__WARP(tidx, x, from, amp_warp_lane(tidx) ^ (mask))
+#define amp_warp_broadcast(tidx, x, lane) amp_warp_shuffle(tidx, x, lane)
+#define amp_warp_ballot(tidx, condition) \
+    AMP__WARP(tidx, (amp_uint64)((condition) ? 1 : 0), ballot, 0)
+#define amp_warp_any(tidx, condition) (amp_warp_ballot(tidx, condition) != 0)
+#define amp_warp_all(tidx, condition) (amp_warp_ballot(tidx, !(condition)) == 0)
+
+AMP__DEVICE_TEXT_END
+
+/* ---- compilers of the CPU --------------------------------------------------- */
+
+#if AMP__IMPLEMENT || AMP__HAS_VECTORS
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_cpu_warps)
+
+/* An operation by its number. */
+#define AMP__WARP_FOLD_BY(T, N)                                               \
+    AMP__OVERLOADED_UNSEEN T amp__warp_by_##N(const T *given, int lanes, int op) \
+    {                                                                         \
+        return op == AMP__WARP_sum ? amp__warp_sum_##N(given, lanes)          \
+            : op == AMP__WARP_min ? amp__warp_min_##N(given, lanes)           \
+            : amp__warp_max_##N(given, lanes);                                \
+    }
+AMP__WARP_FOLDS(, int, int, unsigned)
+AMP__WARP_FOLDS(, unsigned, uint, unsigned)
+AMP__WARP_FOLDS(, long long, int64, unsigned long long)
+AMP__WARP_FOLDS(, unsigned long long, uint64, unsigned long long)
+AMP__WARP_FOLDS(, float, float, float)
+AMP__WARP_FOLDS(, double, double, double)
+AMP__WARP_BALLOT(, unsigned long long, uint64)
+AMP__WARP_FOLD_BY(int, int)
+AMP__WARP_FOLD_BY(unsigned, uint)
+AMP__WARP_FOLD_BY(long long, int64)
+AMP__WARP_FOLD_BY(unsigned long long, uint64)
+AMP__WARP_FOLD_BY(float, float)
+AMP__WARP_FOLD_BY(double, double)
+
+AMP__DEVICE_TEXT_END
+
+#endif
+
+/* ---- on the emulator ------------------------------------------------------- */
 
 /* A value of a thread, of one of the kinds. */
 typedef union amp__warp_value {
@@ -46,7 +127,6 @@ typedef union amp__warp_value {
 } amp__warp_value;
 enum { AMP__WARP_INT, AMP__WARP_UINT, AMP__WARP_INT64, AMP__WARP_UINT64, AMP__WARP_FLOAT,
        AMP__WARP_DOUBLE };
-enum { AMP__WARP_SUM, AMP__WARP_MIN, AMP__WARP_MAX, AMP__WARP_FROM };
 
 /* The thread at work: its number in its tile, row by row. */
 AMP__UNSEEN_INLINE int amp__tile_thread(const struct amp__tile *t)
@@ -65,10 +145,6 @@ AMP__UNSEEN_INLINE int amp__warp_lanes(const struct amp__tile *t, int size)
    of `size` lanes gave; or what lane `lane` gave, x itself where the warp has no such lane. */
 AMP__API_HOT amp__warp_value amp__warp(struct amp__tile *t, const char *site, amp__warp_value x,
                                        int kind, int op, int size, int lane);
-/* A barrier of the tile, at which each thread gives a condition; bit k of what it returns is
-   whether lane k's is not 0. */
-AMP__API_HOT unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
-                                               int condition, int size);
 
 #if AMP__IMPLEMENT
 
@@ -78,64 +154,48 @@ static AMP__NOINLINE void amp__warp_wait(struct amp__tile *t, const char *site)
     amp__wait(t, site, 0);
 }
 
-/* Where a thread's value stands for the others: behind tile_static. */
-static AMP__INLINE amp__warp_value *amp__warp_given(const struct amp__tile *t, int thread)
+/* Where a tile's threads give their values, 8 bytes each: behind tile_static. */
+static AMP__INLINE void *amp__warp_given(const struct amp__tile *t)
 {
-    return (amp__warp_value *)(void *)(t->memory + AMP__TILE_STATIC_BUFFER) + thread;
+    return (void *)(t->memory + AMP__TILE_STATIC_BUFFER);
 }
 
-/* A macro, for each kind. (Comparisons as those of amp_minimum and amp_maximum.) */
-#define AMP__WARP_STEP(x, y, member, op)                                      \
-    if (op == AMP__WARP_SUM) {                                                \
-        x.member += y.member;                                                 \
-    } else if (op == AMP__WARP_MIN ? y.member < x.member : x.member < y.member) { \
-        x.member = y.member;                                                  \
-    }
+/* A value given, v, as the T that all have; and the result in its place. */
+#define AMP__WARP_GIVE(T, v) ((T *)amp__warp_given(t))[me] = v
+#define AMP__WARP_TAKE(T, N, v)                                               \
+    v = op == AMP__WARP_from ? ((T *)amp__warp_given(t))[from]                \
+        : amp__warp_by_##N((T *)amp__warp_given(t) + first, lanes, op)
 
 AMP__API_HOT AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const char *site,
                                                    amp__warp_value x, int kind, int op,
                                                    int size, int lane)
 {
     const int me = amp__tile_thread(t), first = me / size * size;
-    const int last = first + amp__warp_lanes(t, size) - 1;
-    int k;
-    *amp__warp_given(t, me) = x;
+    const int lanes = amp__warp_lanes(t, size);
+    const int from = lane >= 0 && lane < lanes ? first + lane : me;
+    switch (kind) {
+    case AMP__WARP_INT: AMP__WARP_GIVE(int, x.i); break;
+    case AMP__WARP_UINT: AMP__WARP_GIVE(unsigned, x.u); break;
+    case AMP__WARP_INT64: AMP__WARP_GIVE(long long, x.l); break;
+    case AMP__WARP_UINT64: AMP__WARP_GIVE(unsigned long long, x.m); break;
+    case AMP__WARP_FLOAT: AMP__WARP_GIVE(float, x.f); break;
+    default: AMP__WARP_GIVE(double, x.d); break;
+    }
     amp__warp_wait(t, site);
-    if (op == AMP__WARP_FROM) {
-        x = *amp__warp_given(t, lane >= 0 && lane <= last - first ? first + lane : me);
+    if (op == AMP__WARP_ballot) {
+        x.m = amp__warp_ballot_uint64((unsigned long long *)amp__warp_given(t) + first, lanes);
     } else {
-        x = *amp__warp_given(t, first);
-        for (k = first + 1; k <= last; k++) {
-            const amp__warp_value y = *amp__warp_given(t, k);
-            switch (kind == AMP__WARP_INT && op == AMP__WARP_SUM ? AMP__WARP_UINT
-                    : kind == AMP__WARP_INT64 && op == AMP__WARP_SUM ? AMP__WARP_UINT64 : kind) {
-            case AMP__WARP_INT: AMP__WARP_STEP(x, y, i, op) break;
-            case AMP__WARP_UINT: AMP__WARP_STEP(x, y, u, op) break;
-            case AMP__WARP_INT64: AMP__WARP_STEP(x, y, l, op) break;
-            case AMP__WARP_UINT64: AMP__WARP_STEP(x, y, m, op) break;
-            case AMP__WARP_FLOAT: AMP__WARP_STEP(x, y, f, op) break;
-            default: AMP__WARP_STEP(x, y, d, op) break;
-            }
+        switch (kind) {
+        case AMP__WARP_INT: AMP__WARP_TAKE(int, int, x.i); break;
+        case AMP__WARP_UINT: AMP__WARP_TAKE(unsigned, uint, x.u); break;
+        case AMP__WARP_INT64: AMP__WARP_TAKE(long long, int64, x.l); break;
+        case AMP__WARP_UINT64: AMP__WARP_TAKE(unsigned long long, uint64, x.m); break;
+        case AMP__WARP_FLOAT: AMP__WARP_TAKE(float, float, x.f); break;
+        default: AMP__WARP_TAKE(double, double, x.d); break;
         }
     }
     amp__warp_wait(t, site);
     return x;
-}
-
-AMP__API_HOT AMP__UNSEEN unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
-                                                           int condition, int size)
-{
-    const int me = amp__tile_thread(t), first = me / size * size;
-    const int lanes = amp__warp_lanes(t, size);
-    unsigned long long mask = 0;
-    int k;
-    amp__warp_given(t, me)->i = condition;
-    amp__warp_wait(t, site);
-    for (k = 0; k < lanes; k++) {
-        mask |= (unsigned long long)(amp__warp_given(t, first + k)->i != 0) << k;
-    }
-    amp__warp_wait(t, site);
-    return mask;
 }
 
 #endif /* AMP__IMPLEMENT */
@@ -171,11 +231,12 @@ static AMP__INLINE unsigned long amp__warp_ulong(struct amp__tile *t, const char
 /* For other types: nobody defines it, and it takes no arguments. */
 void amp__warps_are_of_int_unsigned_64_bits_float_or_double(void);
 
+
 #define AMP__WARP(tidx, x, op, lane)                                          \
     (__extension__ _Generic((x) + 0, AMP__ATOMIC_OF_INTEGER(x, amp__warp_),   \
                             float: amp__warp_float, double: amp__warp_double, \
                             default: amp__warps_are_of_int_unsigned_64_bits_float_or_double) \
-     (AMP__WARP_TILE(tidx), AMP__SITE, (x), op, lane))
+     (AMP__WARP_TILE(tidx), AMP__SITE, (x), AMP__WARP_##op, lane))
 #define AMP__WARP_TILE(tidx)                                                  \
     (AMP__REQUIRED(a_simple_kernel_has_no_warps, AMP__NOT_IN_SIMPLE(          \
          "a simple kernel has no warps: write AMP_TILED_KERNEL(name, (tile), parameters)")), \
@@ -183,25 +244,8 @@ void amp__warps_are_of_int_unsigned_64_bits_float_or_double(void);
          "a phase has no warps, since its threads wait for each other at its end alone: " \
          "write AMP_TILED_KERNEL(name, (tile), parameters)"),                 \
      (tidx).barrier.tile)
-
-#define amp_warp_index(tidx) (amp__tile_thread(AMP__WARP_TILE(tidx)) / AMP_WARP_SIZE)
-#define amp_warp_lane(tidx) (amp__tile_thread(AMP__WARP_TILE(tidx)) % AMP_WARP_SIZE)
-#define amp_warp_size(tidx) amp__warp_lanes(AMP__WARP_TILE(tidx), AMP_WARP_SIZE)
-#define amp_warp_sum(tidx, x) AMP__WARP(tidx, x, AMP__WARP_SUM, 0)
-#define amp_warp_min(tidx, x) AMP__WARP(tidx, x, AMP__WARP_MIN, 0)
-#define amp_warp_max(tidx, x) AMP__WARP(tidx, x, AMP__WARP_MAX, 0)
-#define amp_warp_shuffle(tidx, x, lane) AMP__WARP(tidx, x, AMP__WARP_FROM, (lane))
-#define amp_warp_shuffle_up(tidx, x, by) \
-    AMP__WARP(tidx, x, AMP__WARP_FROM, amp_warp_lane(tidx) - (by))
-#define amp_warp_shuffle_down(tidx, x, by) \
-    AMP__WARP(tidx, x, AMP__WARP_FROM, amp_warp_lane(tidx) + (by))
-#define amp_warp_shuffle_xor(tidx, x, mask) \
-    AMP__WARP(tidx, x, AMP__WARP_FROM, amp_warp_lane(tidx) ^ (mask))
-#define amp_warp_broadcast(tidx, x, lane) amp_warp_shuffle(tidx, x, lane)
-#define amp_warp_ballot(tidx, condition) \
-    amp__warp_vote(AMP__WARP_TILE(tidx), AMP__SITE, (condition) ? 1 : 0, AMP_WARP_SIZE)
-#define amp_warp_any(tidx, condition) (amp_warp_ballot(tidx, condition) != 0)
-#define amp_warp_all(tidx, condition) (amp_warp_ballot(tidx, !(condition)) == 0)
+#define AMP__TILE_THREAD(tidx) amp__tile_thread(AMP__WARP_TILE(tidx))
+#define AMP__WARP_LANES(tidx) amp__warp_lanes(AMP__WARP_TILE(tidx), AMP_WARP_SIZE)
 
 #endif /* __cplusplus */
 

@@ -19,7 +19,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 #include "prelude.h"
 #include "cache.h"
 
-#if AMP__IMPLEMENT
+#if AMP__IMPLEMENT && AMP__HAS_VECTORS
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h> /* what -march=native means here */
@@ -27,7 +27,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "12"
+#define AMP__VEC_FORM "13"
 
 #define AMP__VEC_SENTENCE 600
 
@@ -113,7 +113,8 @@ static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
 {
     const int mode = amp__setting_of(AMP__SETTING_VECTORS).word; /* 0, 1 or wait */
     const char *cc = amp__setting_of(AMP__SETTING_VECTORS_CC).text;
-    const char *const *p;
+    amp__c_store store = AMP__ZERO;
+    amp__text prelude = amp__c_empty(&store);
     struct stat about;
     memset(u, 0, sizeof(*u));
     u->folder = -1;
@@ -138,9 +139,9 @@ static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
     amp__cache_key_add(&u->key, &about.st_mtime, sizeof(about.st_mtime));
     amp__cache_key_add(&u->key, &u->fast, sizeof(u->fast));
     amp__vec_hash_cpu(&u->key);
-    for (p = amp__vec_prelude(); *p != NULL; p++) {
-        amp__cache_key_add_text(&u->key, *p);
-    }
+    amp__vec_prelude(&prelude, 1, 0);
+    amp__cache_key_add(&u->key, prelude.at, prelude.used);
+    amp__c_store_free(&store);
 }
 
 /* A translation unit's regions as one text, with the key of it; NULL where memory ran out. What
@@ -281,7 +282,6 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     amp__vec_file *f = unit->file;
     const amp__c_kernel *d = amp__c_find_kernel(&f->c, k->name);
     amp__text context = amp__text_from(text->from);
-    const char *const *p;
     if (d == NULL) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "it does not stand between AMP_DEVICE_BEGIN and "
                        "AMP_DEVICE_END, or a macro makes it");
@@ -297,15 +297,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
         amp__text_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
                        "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
     }
-    for (p = amp__vec_prelude(); *p != NULL; p++) {
-        amp__text_puts(text, *p);
-    }
-    for (p = amp__vec_warp_prelude(); f->warps > 0 && *p != NULL; p++) {
-        amp__text_puts(text, *p);
-    }
-    if (unit->program->short_names) {
-        amp__text_puts(text, amp__vec_short_names());
-    }
+    amp__vec_prelude(text, f->warps > 0, unit->program->short_names);
     amp__text_put(text, context.at, context.used);
     amp__text_put(text, f->out.at, f->out.used);
     return !text->failed && !context.failed;
@@ -456,6 +448,6 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     return made;
 }
 
-#endif /* AMP__IMPLEMENT */
+#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_COMPILE_H */

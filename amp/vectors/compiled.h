@@ -16,8 +16,8 @@ amp/vectors/compiled.h: a kernel that was made into vector loops, as the engine 
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
    diverge; or -1 where the engine that the kernel has else must run the tile again: a thread called
    amp_abort or amp_errorf. Of a simple kernel run(arguments, low, high) does a box of threads; of a
-   rank above 3, what amp__box has as lead stands behind low[2].
-   prelude.h has this type as text: both must stay the same. */
+   rank above 3, what amp__box has as lead stands behind low[2]. */
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_compiled)
 typedef struct amp__vec_compiled {
     const char *name;
     int model;            /* amp__model */
@@ -29,6 +29,7 @@ typedef struct amp__vec_compiled {
     int again;            /* a tile that reports may have written, but not what it reads */
     int (*run)(const amp__argument *arguments, const int *tile, const int *origin);
 } amp__vec_compiled;
+AMP__DEVICE_TEXT_END
 
 /* A kernel that was made ahead of time. */
 typedef struct amp__vec_ahead {
@@ -50,7 +51,7 @@ AMP__C_END
 #define AMP__VEC_EXPANDED_MOST ((size_t)256 << 10)
 
 /* No tile of a launch as vectors begins at or behind this index, in any dimension: see
-   AMP__VEC_ORIGIN of ahead.h and prelude.h, which have the same number. */
+   AMP__VEC_ORIGIN of lanes.h, which has the same number. */
 #define AMP__VEC_FARTHEST (1 << 30)
 
 #if AMP__IMPLEMENT

@@ -14,7 +14,7 @@ user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
 #include "compile.h"
 #include "../base/fork.h"
 
-#if AMP__IMPLEMENT
+#if AMP__IMPLEMENT && AMP__HAS_VECTORS
 
 /* A kernel that was launched. WAITING: to be compiled; READY: it runs as vectors; FIBERS: it
    does not; STALE: it was made from another text. All but WAITING are for good. `state` is
@@ -313,6 +313,6 @@ static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_comp
     return AMP_OK;
 }
 
-#endif /* AMP__IMPLEMENT */
+#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_ENGINE_H */

@@ -2,429 +2,116 @@
 #ifndef AMP_VECTORS_PRELUDE_H
 #define AMP_VECTORS_PRELUDE_H
 /*
-amp/vectors/prelude.h: the kernel language as text, for kernels that are compiled while
-the program runs: no header of the library need be there then.
+amp/vectors/prelude.h: what stands in front of a kernel that is compiled while the program runs.
 
-In pieces, since C99 promises string literals of 4095 characters only. What amp__argument
-and amp__vec_compiled are must be the same here as in amp/core/backend.h and compiled.h.
+It is text that the program carries, as no header of the library need be there then: the table of
+what differs in the language from compiler to compiler (amp/language/compiler.h has the program's
+own), behind it the language, and how the kernel is handed over.
 */
 
+#include "lanes.h"
 #include "compiled.h"
+#include "../language/atomic.h"
+#include "../base/text.h"
 
-#if AMP__IMPLEMENT
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
+#ifdef AMP__VEC_TEXT
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#ifndef AMP_WARP_SIZE
+#define AMP_WARP_SIZE 32
+#endif
+#define AMP_DEVICE_BEGIN
+#define AMP_DEVICE_END
+#define AMP__CAT(a, b) AMP__CAT_I(a, b)
+#define AMP__CAT_I(a, b) a##b
+#define AMP__UNUSED __attribute__((unused))
+#define AMP__INLINE inline __attribute__((always_inline))
+/* The program's compiler has looked at all that. */
+#define AMP__REQUIRED(...) ((void)0)
+#define AMP__CONSTANT(...) ((void)0)
+#define AMP__ELEMENTS_CHECKED 0
 
-/* The pieces of the text, in order; the last one is NULL. */
-static AMP__COLD const char *const *amp__vec_prelude(void)
+#define AMP__IN_GLOBAL
+#define AMP__IN_TILE
+#define AMP__IN_CONSTANT const
+#define AMP__OVERLOADED static AMP__INLINE AMP__UNUSED
+#define AMP__OVERLOADED_UNSEEN AMP__OVERLOADED
+#define AMP__NAME_FOR(name, N) name##N
+#define AMP__INT64 long long
+#define AMP__TILED_INDEX_REST void *barrier;
+#define AMP__OWN_PART(required) [(required, tidx.amp__linear)]
+#define AMP__BEFORE_PRINTF
+#define AMP__FENCE(tidx, fence) ((void)(tidx), __atomic_thread_fence(__ATOMIC_ACQ_REL))
+
+/* Options say what the functions of a file made ahead of time have as attributes. */
+#define AMP__EXACT
+#define AMP__VEC_STREAMED
+#ifdef __clang__
+#define AMP__SIMD _Pragma("clang loop vectorize(enable)")
+#else
+#define AMP__SIMD
+#endif
+
+/* The kernel, by the name that is looked for in the file that is made. */
+#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, again_, \
+                       streams_, trees_)                                      \
+    static int name##__vectors(const amp__argument *amp__a, const int *amp__T, \
+                               const int *amp__O)                             \
+    { (void)amp__a; return name##__lanes pass; }                              \
+    static const int amp__dims[] = { AMP__STRIP tile_ };                      \
+    static const size_t amp__sizes[] = { AMP__STRIP sizes_ };                 \
+    extern const amp__vec_compiled amp__vec_made_1;                           \
+    const amp__vec_compiled amp__vec_made_1 = { #name, model_,                \
+        sizeof(amp__dims) / sizeof(int), sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, \
+        amp__sizes, tile_bytes_, kept_bytes_, again_, name##__vectors };
+#endif
+AMP__DEVICE_TEXT_END
+
+#if AMP__IMPLEMENT && AMP__HAS_VECTORS
+
+/* Adds a text of the library, behind a #line with its file. */
+static AMP__COLD void amp__vec_put_text(amp__text *to, amp__library_text t)
 {
-    static const char *const text[] = {
-    "#line 1 \"amp prelude\"\n"
-    "#include <float.h>\n"
-    "#include <limits.h>\n"
-    "#include <math.h>\n"
-    "#include <stdbool.h>\n"
-    "#include <stddef.h>\n"
-    "#include <stdint.h>\n"
-    "#include <stdio.h>\n"
-    "#include <string.h>\n"
-    "#define AMP__UNUSED __attribute__((unused))\n"
-    "#define AMP__INLINE inline __attribute__((always_inline))\n"
-    "#define AMP__STR(x) AMP__STR_I(x)\n"
-    "#define AMP__STR_I(x) #x\n"
-    "#define AMP__CAT(a, b) AMP__CAT_I(a, b)\n"
-    "#define AMP__CAT_I(a, b) a##b\n"
-    "#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)\n"
-    "#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, ...) j\n"
-    "#define AMP_DEVICE_BEGIN\n"
-    "#define AMP_DEVICE_END\n"
-    /* Loops over threads. */
-    "#define AMP__EXACT\n"
-    "#ifdef __clang__\n" /* as AMP__SIMD of language.h, which says why */
-    "#define AMP__VEC_LOOP _Pragma(\"clang loop vectorize(enable)\")\n"
-    "#elif __GNUC__ < 8\n"
-    "#define AMP__VEC_LOOP\n"
-    "#else\n" /* see ahead.h */
-    "#define AMP__VEC_LOOP _Pragma(\"GCC unroll 1\")\n"
-    "#endif\n"
-    "#ifdef __clang__\n"
-    "#define AMP__VEC_COPY _Pragma(\"clang loop vectorize(enable) unroll(disable)\")\n"
-    "#else\n"
-    "#define AMP__VEC_COPY AMP__VEC_LOOP\n"
-    "#endif\n"
-    "#define AMP__VEC_STREAMED\n"
-    "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
-    "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"
-    "#ifdef __clang__\n"
-    "#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 30) { __builtin_unreachable(); }\n"
-    "#define AMP__VEC_POSITIVE(o) if ((o) < 0) { __builtin_unreachable(); }\n"
-    "#else\n"
-    "#define AMP__VEC_POSITIVE(o)\n"
-    "#define AMP__VEC_ORIGIN(o)\n"
-    "#endif\n"
-    "#ifdef __clang__\n" /* see if_conversion.h */
-    "#define AMP__VEC_SCALAR_TURN\n"
-    "#define AMP__VEC_TILE_TURN\n"
-    "#else\n"
-    "#define AMP__VEC_SCALAR_TURN __extension__({ __asm__ volatile(\"\"); }),\n"
-    "#define AMP__VEC_TILE_TURN __extension__({ if (amp__n == 1) { __asm__ volatile(\"\"); } }),\n"
-    "#endif\n"
-    "#if defined(__clang__) || __GNUC__ < 8\n"
-    "#define AMP__VEC_UNROLL\n"
-    "#else\n"
-    "#define AMP__VEC_UNROLL _Pragma(\"GCC unroll 16\")\n"
-    "#endif\n"
-    "#define AMP__TILE_MEMORY __attribute__((aligned(64)))\n"
-    "#define AMP__TILE_BEGIN struct { char amp__gap[640];\n"
-    "#define AMP__TILE_END } amp__m __attribute__((aligned(4096)));\n"
-    "#define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)\n"
-    "#define AMP__STRIP_LENGTH 16\n"
-    "#define AMP__ROW_LENGTH 64\n"
-    "#define AMP__VEC_AHEAD(view, d) \\\n"
-    "    ((d) * (sizeof(*(view)) * (d) < 256 ? (int)(256 / (sizeof(*(view)) * (d))) : 1))\n"
-    "#define AMP__VEC_LINE(view) (sizeof(*(view)) < 64 ? (int)(64 / sizeof(*(view))) : 1)\n"
-    "#ifdef __clang__\n" /* see ahead.h */
-    "#define AMP__VEC_ROLLED _Pragma(\"clang loop unroll(disable)\")\n"
-    "#define AMP__VEC_PREFETCH_FIRST(...)\n"
-    "#define AMP__VEC_PREFETCH_LAST(...) __VA_ARGS__\n"
-    "#else\n"
-    "#define AMP__VEC_ROLLED\n"
-    "#define AMP__VEC_PREFETCH_FIRST(...) __VA_ARGS__\n"
-    "#define AMP__VEC_PREFETCH_LAST(...)\n"
-    "#endif\n"
-    "static AMP__INLINE int amp__clip(int d, long long x)\n"
-    "{ return x < 0 ? 0 : x > d ? d : (int)x; }\n"
-    "#define AMP__CLIP_HIGH(high, d, x) do { const int amp__y = amp__clip(d, x); \\\n"
-    "    if (amp__y < high) { high = amp__y; } } while (0)\n"
-    "#define AMP__CLIP_LOW(low, d, x) do { const int amp__y = amp__clip(d, x); \\\n"
-    "    if (amp__y > low) { low = amp__y; } } while (0)\n"
-    /* What the engine hands over, and what it asks. */
-    "typedef struct amp__argument {\n"
-    "    void *data; int extent[" AMP__STR(AMP_MAX_RANK) "]; ptrdiff_t stride["
-        AMP__STR(AMP_MAX_RANK) "]; void *buffer; size_t offset;\n"
-    "} amp__argument;\n"
-    "typedef struct amp__vec_compiled {\n"
-    "    const char *name; int model, rank, parameters; const int *tile; const size_t *sizes;\n"
-    "    size_t tile_bytes, kept_bytes; int again;\n"
-    "    int (*run)(const amp__argument *, const int *, const int *);\n"
-    "} amp__vec_compiled;\n"
-    "#define AMP__STRIP(...) __VA_ARGS__\n"
-    "#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, "
-        "again_, streams_, trees_) \\\n"
-    "    static int name##__vectors(const amp__argument *amp__a, const int *amp__T, \\\n"
-    "                               const int *amp__O) \\\n"
-    "    { (void)amp__a; return name##__lanes pass; } \\\n"
-    "    static const int amp__dims[] = { AMP__STRIP tile_ }; \\\n"
-    "    static const size_t amp__sizes[] = { AMP__STRIP sizes_ }; \\\n"
-    "    extern const amp__vec_compiled amp__vec_made_1; \\\n"
-    "    const amp__vec_compiled amp__vec_made_1 = { #name, model_, "
-        "sizeof(amp__dims) / sizeof(int), \\\n"
-    "        sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, amp__sizes, tile_bytes_, \\\n"
-    "        kept_bytes_, again_, name##__vectors };\n",
-
-    /* Views. Strides as amp/kernel/kernel.h makes them: see amp__shape_of1 there. */
-    "typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;\n"
-    "typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;\n"
-    "typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;\n"
-    "static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)\n"
-    "{ const amp_shape1 s = { { a->extent[0] }, { 1 } }; return s; }\n"
-    "static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)\n"
-    "{ const amp_shape2 s = { { a->extent[0], a->extent[1] },\n"
-    "                         { a->stride[0] + (a->stride[1] - 1), 1 } }; return s; }\n"
-    "static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)\n"
-    "{ const amp_shape3 s = { { a->extent[0], a->extent[1], a->extent[2] },\n"
-    "                         { a->stride[0] + (a->stride[2] - 1),\n"
-    "                           a->stride[1] + (a->stride[2] - 1), 1 } }; return s; }\n"
-    "static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i) { (void)s; return i; }\n"
-    "static AMP__INLINE ptrdiff_t amp__offset2(amp_shape2 s, ptrdiff_t i, ptrdiff_t j)\n"
-    "{ return i * s.stride[0] + j; }\n"
-    "static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j,\n"
-    "    ptrdiff_t k)\n"
-    "{ return i * s.stride[0] + j * s.stride[1] + k; }\n"
-    "static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i,\n"
-    "    int j, int k)\n"
-    "{ return rank == 1 ? k : rank == 2 ? i * stride[0] + k\n"
-    "    : i * stride[0] + j * stride[1] + k; }\n"
-    "#define amp_at(view, ...) ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, "
-        "__VA_ARGS__)])\n"
-    "#define AMP__AT_1(s, i) amp__offset1(s, (ptrdiff_t)(i))\n"
-    "#define AMP__AT_2(s, i, j) amp__offset2(s, (ptrdiff_t)(i), (ptrdiff_t)(j))\n"
-    "#define AMP__AT_3(s, i, j, k) amp__offset3(s, (ptrdiff_t)(i), (ptrdiff_t)(j), "
-        "(ptrdiff_t)(k))\n"
-    "#define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))\n"
-    "#define amp_at_index(view, idx) ((view)[amp__offset_index(AMP__RANK_OF_VIEW(view), "
-        "view##_shape.stride, (idx)[0], (idx)[AMP__RANK_OF_VIEW(view) / 2], "
-        "(idx)[AMP__RANK_OF_VIEW(view) - 1])])\n"
-    "#define amp_racy(lvalue) (lvalue)\n"
-    "#define amp_global_ptr(T) T *\n"
-    "#define amp_constant_ptr(T) const T *\n"
-    "#define amp_tile_ptr(T) T *\n"
-    "typedef struct amp_tiled_index {\n"
-    "    int global[3], local[3], tile[3], tile_origin[3]; void *barrier;\n"
-    "} amp_tiled_index;\n"
-    "typedef struct amp_phase_index {\n"
-    "    int global[3], local[3], tile[3], tile_origin[3]; int amp__linear, amp__once;\n"
-    "} amp_phase_index;\n"
-    "typedef struct amp_tile_place { int tile[3], tile_origin[3]; } amp_tile_place;\n"
-    "#define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
-    "#define AMP__VEC_MINE_1(name) (name[amp__i])\n"
-    "#define AMP__VEC_MINE_2(name, i) (name[i][amp__i])\n"
-    "#define AMP__VEC_MINE_3(name, i, j) (name[i][j][amp__i])\n"
-    "#define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
-    "#define AMP__MINE_1(name) (name[tidx.amp__linear])\n"
-    "#define AMP__MINE_2(name, i) (name[i][tidx.amp__linear])\n"
-    "#define AMP__MINE_3(name, i, j) (name[i][j][tidx.amp__linear])\n"
-    "#define amp_all_memory_fence(t) ((void)(t), __atomic_thread_fence(__ATOMIC_ACQ_REL))\n"
-    "#define amp_global_memory_fence(t) amp_all_memory_fence(t)\n"
-    "#define amp_tile_static_memory_fence(t) amp_all_memory_fence(t)\n"
-    "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n",
-
-#if AMP_MAX_RANK > 3
-    /* Ranks above 3, as in amp/base/ranks.h. */
-    "#define AMP__RANK(r) \\\n"
-    "    typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \\\n"
-    "    static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a) \\\n"
-    "    { amp_shape##r s; for (int k = 0; k < r; k++) { s.extent[k] = a->extent[k]; \\\n"
-    "      s.stride[k] = k < r - 1 ? a->stride[k] : 1; } return s; }\n"
-    "AMP__RANK(4)\n"
-    "#define AMP__FAR(s, k, i) (ptrdiff_t)(i) * (s).stride[k] +\n"
-    "#define AMP__AT_4(s, a, b, c, d) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) AMP__FAR(s, 2, c) (d))\n"
-#if AMP_MAX_RANK > 4
-    "AMP__RANK(5)\n"
-    "#define AMP__AT_5(s, a, b, c, d, e) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
-    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) (e))\n"
-#endif
-#if AMP_MAX_RANK > 5
-    "AMP__RANK(6)\n"
-    "#define AMP__AT_6(s, a, b, c, d, e, f) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
-    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) AMP__FAR(s, 4, e) (f))\n"
-#endif
-#if AMP_MAX_RANK > 6
-    "AMP__RANK(7)\n"
-    "#define AMP__AT_7(s, a, b, c, d, e, f, g) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
-    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) AMP__FAR(s, 4, e) AMP__FAR(s, 5, f) (g))\n"
-#endif
-#if AMP_MAX_RANK > 7
-    "AMP__RANK(8)\n"
-    "#define AMP__AT_8(s, a, b, c, d, e, f, g, h) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
-    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) AMP__FAR(s, 4, e) AMP__FAR(s, 5, f) \\\n"
-    "    AMP__FAR(s, 6, g) (h))\n"
-#endif
-    "static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride,\n"
-    "    const int *idx)\n"
-    "{ ptrdiff_t at = 0; for (int k = 0; k < rank; k++) { at += idx[k] * stride[k]; }\n"
-    "  return at; }\n"
-    "#undef amp_at_index\n"
-    "#define amp_at_index(view, idx) ((view)[AMP__RANK_OF_VIEW(view) > 3 \\\n"
-    "    ? amp__offset_far(AMP__RANK_OF_VIEW(view), view##_shape.stride, idx) \\\n"
-    "    : amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \\\n"
-    "        (idx)[AMP__RANK_OF_VIEW(view) / 2], (idx)[AMP__RANK_OF_VIEW(view) - 1])])\n",
-#endif
-
-    /* Views that helpers make, as in amp/language/language.h. */
-    "static AMP__INLINE amp_shape1 amp__section1(amp_shape1 s, int a)\n"
-    "{ s.extent[0] = a; return s; }\n"
-    "static AMP__INLINE amp_shape2 amp__section2(amp_shape2 s, int a, int b)\n"
-    "{ s.extent[0] = a; s.extent[1] = b; return s; }\n"
-    "static AMP__INLINE amp_shape3 amp__section3(amp_shape3 s, int a, int b, int c)\n"
-    "{ s.extent[0] = a; s.extent[1] = b; s.extent[2] = c; return s; }\n"
-    "static AMP__INLINE amp_shape1 amp__projection1(amp_shape2 s)\n"
-    "{ const amp_shape1 r = { { s.extent[1] }, { s.stride[1] } }; return r; }\n"
-    "static AMP__INLINE amp_shape2 amp__projection2(amp_shape3 s)\n"
-    "{ const amp_shape2 r = { { s.extent[1], s.extent[2] }, { s.stride[1], s.stride[2] } };\n"
-    "  return r; }\n"
-    "static AMP__INLINE amp_shape1 amp__view_as1(amp_shape1 s, int a)\n"
-    "{ s.extent[0] = a; return s; }\n"
-    "static AMP__INLINE amp_shape2 amp__view_as2(amp_shape1 s, int a, int b)\n"
-    "{ const amp_shape2 r = { { a, b }, { b, s.stride[0] } }; return r; }\n"
-    "static AMP__INLINE amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)\n"
-    "{ const amp_shape3 r = { { a, b, c }, { (ptrdiff_t)b * c, c, s.stride[0] } }; return r; }\n"
-    "#define AMP__LET(name, rank, first, shape) \\\n"
-    "    __typeof__(first) const name AMP__UNUSED = (first); \\\n"
-    "    const amp_shape##rank name##_shape AMP__UNUSED = shape\n"
-    "#define amp_let_section(name, rank, view, o, e) AMP__LET(name, rank, \\\n"
-    "    &(view)[amp__offset##rank(view##_shape, AMP__STRIP o)], \\\n"
-    "    amp__section##rank(view##_shape, AMP__STRIP e))\n"
-    "#define amp_let_projection(name, rank, view, i) AMP__LET(name, rank, \\\n"
-    "    &(view)[(i) * view##_shape.stride[0]], amp__projection##rank(view##_shape))\n"
-    "#define amp_let_view_as(name, rank, view, e) AMP__LET(name, rank, \\\n"
-    "    &(view)[0], amp__view_as##rank(view##_shape, AMP__STRIP e))\n",
-
-    /* Atomics, as in amp/language/atomic.h. */
-    "typedef long long amp_int64;\n"
-    "typedef unsigned long long amp_uint64;\n"
-    "#define AMP__F static AMP__INLINE AMP__UNUSED\n"
-    "#define AMP__ATOMIC_LOOP(T, N, op, expression) "
-        "AMP__ATOMIC_LOOP_AS(T, N, op, expression, __ATOMIC_RELAXED)\n"
-    "#define AMP__ATOMIC_LOOP_AS(T, N, op, expression, order) "
-        "AMP__F T amp__fetch_##op##_##N(T *p, T v) \\\n"
-    "    { T old, new_; __atomic_load(p, &old, __ATOMIC_RELAXED); do { new_ = (expression); } \\\n"
-    "      while (!__atomic_compare_exchange(p, &old, &new_, 1, order, __ATOMIC_RELAXED)); \\\n"
-    "      return old; }\n"
-    "#define AMP__ATOMIC_FETCH(T, N, op) AMP__F T amp__fetch_##op##_##N(T *p, T v) \\\n"
-    "    { return __atomic_fetch_##op(p, v, __ATOMIC_RELAXED); }\n"
-    "#define AMP__ATOMIC_ORDERED(T, N) AMP__F T amp__exchange_##N(T *p, T v) \\\n"
-    "    { T old; __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED); return old; } \\\n"
-    "    AMP__F T amp__load_##N(T *p) \\\n"
-    "    { T now; __atomic_load(p, &now, __ATOMIC_RELAXED); return now; } \\\n"
-    "    AMP__F void amp__store_##N(T *p, T v) { __atomic_store(p, &v, __ATOMIC_RELAXED); } \\\n"
-    "    AMP__F T amp__load_acquire_##N(T *p) \\\n"
-    "    { T now; __atomic_load(p, &now, __ATOMIC_ACQUIRE); return now; } \\\n"
-    "    AMP__F void amp__store_release_##N(T *p, T v) "
-        "{ __atomic_store(p, &v, __ATOMIC_RELEASE); } \\\n"
-    "    AMP__ATOMIC_LOOP(T, N, max, v > old ? v : old) "
-        "AMP__ATOMIC_LOOP(T, N, min, v < old ? v : old)\n"
-    "#define AMP__ATOMIC_INTEGER(T, N) AMP__ATOMIC_ORDERED(T, N) AMP__ATOMIC_FETCH(T, N, add) \\\n"
-    "    AMP__ATOMIC_FETCH(T, N, sub) AMP__ATOMIC_FETCH(T, N, and) AMP__ATOMIC_FETCH(T, N, or) \\\n"
-    "    AMP__ATOMIC_FETCH(T, N, xor) \\\n"
-    "    AMP__F T amp__fetch_add_acq_rel_##N(T *p, T v) "
-        "{ return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL); } \\\n"
-    "    AMP__F int amp__compare_exchange_##N(T *p, T *e, T v) \\\n"
-    "    { return __atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED); }\n"
-    "#define AMP__ATOMIC_FLOATING(T, N) AMP__ATOMIC_ORDERED(T, N) "
-        "AMP__ATOMIC_LOOP(T, N, add, old + v) "
-        "AMP__ATOMIC_LOOP_AS(T, N, add_acq_rel, old + v, __ATOMIC_ACQ_REL)\n"
-    "AMP__ATOMIC_INTEGER(int, int)\n"
-    "AMP__ATOMIC_INTEGER(unsigned, uint)\n"
-    "AMP__ATOMIC_INTEGER(long, long)\n"
-    "AMP__ATOMIC_INTEGER(unsigned long, ulong)\n"
-    "AMP__ATOMIC_INTEGER(long long, int64)\n"
-    "AMP__ATOMIC_INTEGER(unsigned long long, uint64)\n"
-    "AMP__ATOMIC_FLOATING(float, float)\n"
-    "AMP__ATOMIC_FLOATING(double, double)\n"
-    "#define AMP__ATOMIC_OF(p, f) int: f##int, unsigned: f##uint, long: f##long, "
-        "unsigned long: f##ulong, long long: f##int64, unsigned long long: f##uint64\n"
-    "#define AMP__ATOMIC_I(p, f) _Generic(*(p), AMP__ATOMIC_OF(p, f))\n"
-    "#define AMP__ATOMIC_F(p, f) _Generic(*(p), AMP__ATOMIC_OF(p, f), float: f##float, "
-        "double: f##double)\n"
-    "#define amp_atomic_load(p) (AMP__ATOMIC_F(p, amp__load_)(p))\n"
-    "#define amp_atomic_store(p, v) (AMP__ATOMIC_F(p, amp__store_)((p), (v)))\n"
-    "#define amp_atomic_load_acquire(p) (AMP__ATOMIC_F(p, amp__load_acquire_)(p))\n"
-    "#define amp_atomic_store_release(p, v) "
-        "(AMP__ATOMIC_F(p, amp__store_release_)((p), (v)))\n"
-    "#define amp_atomic_fetch_add_acq_rel(p, v) "
-        "(AMP__ATOMIC_F(p, amp__fetch_add_acq_rel_)((p), (v)))\n"
-    "#define amp_atomic_exchange(p, v) (AMP__ATOMIC_F(p, amp__exchange_)((p), (v)))\n"
-    "#define amp_atomic_compare_exchange(p, e, v) "
-        "(AMP__ATOMIC_I(p, amp__compare_exchange_)((p), (e), (v)))\n"
-    "#define amp_atomic_fetch_add(p, v) (AMP__ATOMIC_F(p, amp__fetch_add_)((p), (v)))\n"
-    "#define amp_atomic_fetch_max(p, v) (AMP__ATOMIC_F(p, amp__fetch_max_)((p), (v)))\n"
-    "#define amp_atomic_fetch_min(p, v) (AMP__ATOMIC_F(p, amp__fetch_min_)((p), (v)))\n"
-    "#define amp_atomic_fetch_sub(p, v) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), (v)))\n"
-    "#define amp_atomic_fetch_and(p, v) (AMP__ATOMIC_I(p, amp__fetch_and_)((p), (v)))\n"
-    "#define amp_atomic_fetch_or(p, v) (AMP__ATOMIC_I(p, amp__fetch_or_)((p), (v)))\n"
-    "#define amp_atomic_fetch_xor(p, v) (AMP__ATOMIC_I(p, amp__fetch_xor_)((p), (v)))\n"
-    "#define amp_atomic_fetch_inc(p) (AMP__ATOMIC_I(p, amp__fetch_add_)((p), 1))\n"
-    "#define amp_atomic_fetch_dec(p) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), 1))\n",
-    NULL };
-    return text;
+    amp__text_printf(to, "#line %d \"%.1500s\"\n", t.line, t.file);
+    amp__text_put(to, t.text, (size_t)(t.end - t.text));
 }
 
-/* What stands behind it for a kernel with operations of warps, as in ahead.h. */
-static AMP__COLD const char *const *amp__vec_warp_prelude(void)
+/* Adds what stands in front of a kernel. warps: it has operations of warps; short_names: the
+   program has AMP_SHORT_NAMES. */
+static AMP__COLD void amp__vec_prelude(amp__text *to, int warps, int short_names)
 {
-    static const char *const text[] = {
-    "#ifndef AMP_WARP_SIZE\n"
-    "#define AMP_WARP_SIZE 32\n"
-    "#endif\n"
-    "#define AMP__VEC_GIVEN_LANES(w) \\\n"
-    "    union { int i[amp__n]; unsigned u[amp__n]; long s[amp__n]; unsigned long t[amp__n]; \\\n"
-    "            long long l[amp__n]; unsigned long long m[amp__n]; float f[amp__n]; \\\n"
-    "            double d[amp__n]; } w AMP__TILE_MEMORY; \\\n"
-    "    int w##_kind AMP__UNUSED;\n"
-    "#define AMP__VEC_LANES_OF(w, x) \\\n"
-    "    __extension__ _Generic((x) + 0, int: w.i, unsigned: w.u, long: w.s, "
-        "unsigned long: w.t, \\\n"
-    "                           long long: w.l, unsigned long long: w.m, float: w.f, double: w.d)\n"
-    "#define AMP__VEC_KIND_GIVEN(x) \\\n"
-    "    __extension__ _Generic((x) + 0, int: 0, unsigned: 1, long: 2, unsigned long: 3, \\\n"
-    "                           long long: 4, unsigned long long: 5, float: 6, double: 7)\n"
-    "#define AMP__VEC_GIVE(w, x) \\\n"
-    "    (w##_kind = AMP__VEC_KIND_GIVEN(x), (void)(AMP__VEC_LANES_OF(w, x)[amp__i] = (x)))\n"
-    "#define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(w.m[amp__i] = (x) ? 1 : 0))\n"
-    "#define AMP__VEC_WARP_COMBINE(op, w) amp__vec_warps_##op(&w, w##_kind, amp__n)\n"
-    "#define AMP__VEC_TAKE(w, x) (AMP__VEC_LANES_OF(w, x)[amp__i])\n"
-    "#define AMP__VEC_TAKE_FROM(w, lane, x) \\\n"
-    "    (AMP__VEC_LANES_OF(w, x)[amp__vec_lane_of(amp__i, lane, amp__n)])\n"
-    "#define AMP__VEC_TAKE_BALLOT(w) (w.m[amp__i])\n"
-    "#define AMP__VEC_TAKE_ANY(w) (w.m[amp__i] != 0)\n"
-    "#define AMP__VEC_TAKE_ALL(w) (w.m[amp__i] == 0)\n"
-    "#define AMP__VEC_LANE (amp__i % AMP_WARP_SIZE)\n"
-    "#define AMP__VEC_WARP (amp__i / AMP_WARP_SIZE)\n"
-    "#define AMP__VEC_WARP_LANES amp__vec_lanes_of(amp__i, amp__n)\n"
-    "static AMP__INLINE AMP__UNUSED int amp__vec_lanes_of(int i, int n)\n"
-    "{\n"
-    "    const int left = n - i / AMP_WARP_SIZE * AMP_WARP_SIZE;\n"
-    "    return left < AMP_WARP_SIZE ? left : AMP_WARP_SIZE;\n"
-    "}\n"
-    "static AMP__INLINE AMP__UNUSED int amp__vec_lane_of(int i, int lane, int n)\n"
-    "{\n"
-    "    const int first = i / AMP_WARP_SIZE * AMP_WARP_SIZE;\n"
-    "    return lane >= 0 && lane < amp__vec_lanes_of(i, n) ? first + lane : i;\n"
-    "}\n"
-    "#define AMP__VEC_WARPS_OF(name, T, A, start, step) \\\n"
-    "    static AMP__INLINE AMP__UNUSED void amp__vec_##name(T *v, int n) \\\n"
-    "    { \\\n"
-    "        int first, k; \\\n"
-    "        for (first = 0; first < n; first += AMP_WARP_SIZE) { \\\n"
-    "            const int lanes = amp__vec_lanes_of(first, n); \\\n"
-    "            T *const x = v + first; \\\n"
-    "            A r = start; \\\n"
-    "            for (k = 1; k < lanes; k++) { \\\n"
-    "                const A y = (A)x[k]; \\\n"
-    "                step; \\\n"
-    "            } \\\n"
-    "            for (k = 0; k < lanes; k++) { \\\n"
-    "                x[k] = (T)r; \\\n"
-    "            } \\\n"
-    "        } \\\n"
-    "    }\n"
-    "#define AMP__VEC_WARPS_ALL(N, T, A) \\\n"
-    "    AMP__VEC_WARPS_OF(sum_##N, T, A, (A)x[0], r += y) \\\n"
-    "    AMP__VEC_WARPS_OF(min_##N, T, T, x[0], if (y < r) { r = y; }) \\\n"
-    "    AMP__VEC_WARPS_OF(max_##N, T, T, x[0], if (r < y) { r = y; })\n",
-
-    "AMP__VEC_WARPS_ALL(int, int, unsigned)\n"
-    "AMP__VEC_WARPS_ALL(unsigned, unsigned, unsigned)\n"
-    "AMP__VEC_WARPS_ALL(long, long, unsigned long)\n"
-    "AMP__VEC_WARPS_ALL(ulong, unsigned long, unsigned long)\n"
-    "AMP__VEC_WARPS_ALL(int64, long long, unsigned long long)\n"
-    "AMP__VEC_WARPS_ALL(uint64, unsigned long long, unsigned long long)\n"
-    "AMP__VEC_WARPS_ALL(float, float, float)\n"
-    "AMP__VEC_WARPS_ALL(double, double, double)\n"
-    "AMP__VEC_WARPS_OF(votes, unsigned long long, unsigned long long, x[0], r |= y << k)\n"
-    "#define AMP__VEC_WARPS_BY_KIND(op) \\\n"
-    "    static AMP__INLINE AMP__UNUSED void amp__vec_warps_##op(void *x, int kind, int n) \\\n"
-    "    { \\\n"
-    "        switch (kind) { \\\n"
-    "        case 0: amp__vec_##op##_int((int *)x, n); break; \\\n"
-    "        case 1: amp__vec_##op##_unsigned((unsigned *)x, n); break; \\\n"
-    "        case 2: amp__vec_##op##_long((long *)x, n); break; \\\n"
-    "        case 3: amp__vec_##op##_ulong((unsigned long *)x, n); break; \\\n"
-    "        case 4: amp__vec_##op##_int64((long long *)x, n); break; \\\n"
-    "        case 5: amp__vec_##op##_uint64((unsigned long long *)x, n); break; \\\n"
-    "        case 6: amp__vec_##op##_float((float *)x, n); break; \\\n"
-    "        default: amp__vec_##op##_double((double *)x, n); \\\n"
-    "        } \\\n"
-    "    }\n"
-    "AMP__VEC_WARPS_BY_KIND(sum)\n"
-    "AMP__VEC_WARPS_BY_KIND(min)\n"
-    "AMP__VEC_WARPS_BY_KIND(max)\n"
-    "static AMP__INLINE AMP__UNUSED void amp__vec_warps_ballot(void *x, int kind, int n)\n"
-    "{\n"
-    "    (void)kind;\n"
-    "    amp__vec_votes((unsigned long long *)x, n);\n"
-    "}\n",
-    NULL };
-    return text;
+    amp__text_puts(to, "#define AMP__VEC_TEXT 1\n"
+                   "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n"
+                   "#define AMP_MAX_PARAMETERS " AMP__STR(AMP_MAX_PARAMETERS) "\n");
+    amp__vec_put_text(to, amp__text_of_vector_compiler());
+    amp__vec_put_text(to, amp__text_of_arguments());
+    amp__vec_put_text(to, amp__text_of_argument());
+    amp__vec_put_text(to, amp__text_of_shapes());
+    amp__vec_put_text(to, amp__text_of_given_shapes());
+    amp__vec_put_text(to, amp__text_of_elements());
+    amp__vec_put_text(to, amp__text_of_threads());
+    amp__vec_put_text(to, amp__text_of_atomics());
+    amp__vec_put_text(to, amp__text_of_cpu_atomics());
+    amp__vec_put_text(to, amp__text_of_compiled());
+    amp__vec_put_text(to, amp__text_of_lanes());
+    if (warps) {
+        amp__vec_put_text(to, amp__text_of_warps());
+        amp__vec_put_text(to, amp__text_of_cpu_warps());
+        amp__vec_put_text(to, amp__text_of_warp_lanes());
+    }
+    if (short_names) { /* those words that a kernel as vectors is written with */
+        amp__text_puts(to, "#define at amp_at\n#define at_index amp_at_index\n"
+                       "#define mine amp_mine\n");
+    }
 }
 
-/* What stands in front where the program has AMP_SHORT_NAMES. */
-static AMP__COLD const char *amp__vec_short_names(void)
-{
-    return "#define at amp_at\n"
-           "#define at_index amp_at_index\n"
-           "#define mine amp_mine\n";
-}
-
-#endif /* AMP__IMPLEMENT */
+#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_PRELUDE_H */

@@ -9,7 +9,7 @@ amp/vectors/run.h: the engine `vectors`: a launch of a kernel that was made into
 #include "../emu/launch.h"
 #include "../base/stack.h"
 
-#if AMP__IMPLEMENT
+#if AMP__IMPLEMENT && AMP__HAS_VECTORS
 
 /* What the workers of such a launch share. */
 typedef struct amp__vec_launch {
@@ -270,6 +270,6 @@ static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled( const amp__launc
     return amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);
 }
 
-#endif /* AMP__IMPLEMENT */
+#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_RUN_H */

@@ -17,7 +17,7 @@ becomes
 where the last a * b only says which type that is. Of a shuffle nothing is done between: the
 thread takes the element of another one, whose number it found before the barrier. Each
 operation of the text has an array of its own, so that no second barrier is needed: its next
-values are given in another turn of a loop, or never. prelude.h and ahead.h have the macros.
+values are given in another turn of a loop, or never. lanes.h has the macros.
 */
 
 #include "token_builder.h"

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_LANES_H
+#define AMP_VECTORS_LANES_H
+/*
+amp/vectors/lanes.h: the words that kernels as vectors are written with: loops over the threads of a
+tile, tile memory, prefetches, operations of warps.
+
+One text for kernels that were made ahead of time and those that are compiled while the program
+runs. Who reads it has AMP__SIMD, what asks for vectors of a loop, AMP__EXACT, what stands first in
+a function whose sums and products may not be contracted, and AMP__VEC_STREAMED, what a function
+has that copies long rows.
+*/
+
+#include "../language/warp.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
+
+/* Before a loop over threads. gcc unrolls a loop of 16 turns whole before it looks for vectors,
+   and then finds none: the matrix product took eleven times as long. */
+#if defined(__clang__) || __GNUC__ < 8
+#define AMP__VEC_LOOP AMP__SIMD
+#else
+#define AMP__VEC_LOOP _Pragma("GCC unroll 1")
+#endif
+/* Before a loop that copies a long row. Unrolled, it took nearly twice as long, from memory. */
+#ifdef __clang__
+#define AMP__VEC_COPY _Pragma("clang loop vectorize(enable) unroll(disable)")
+#else
+#define AMP__VEC_COPY AMP__VEC_LOOP
+#endif
+#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
+#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP
+/* Where a tile begins: below AMP__VEC_FARTHEST of compiled.h, as the engine sees to. clang 14 needs
+   to know that what a kernel adds to an index does not overflow: else it makes no vectors of
+   neighbours (a stencil took 1.5 times as long). */
+#ifdef __clang__
+#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 30) { __builtin_unreachable(); }
+#define AMP__VEC_POSITIVE(o) if ((o) < 0) { __builtin_unreachable(); } /* of a simple kernel */
+#else
+#define AMP__VEC_ORIGIN(o)
+#define AMP__VEC_POSITIVE(o)
+#endif
+/* In the condition of a loop of which gcc must make no vectors (if_conversion.h): it makes none of
+   an asm. clang is right. */
+#ifdef __clang__
+#define AMP__VEC_SCALAR_TURN
+#define AMP__VEC_TILE_TURN
+#else
+#define AMP__VEC_SCALAR_TURN __extension__({ __asm__ volatile(""); }),
+#define AMP__VEC_TILE_TURN __extension__({ if (amp__n == 1) { __asm__ volatile(""); } }),
+#endif
+/* Before a loop of few turns, which clang unrolls by itself. */
+#if defined(__clang__) || __GNUC__ < 8
+#define AMP__VEC_UNROLL
+#else
+#define AMP__VEC_UNROLL _Pragma("GCC unroll 16")
+#endif
+#define AMP__TILE_MEMORY __attribute__((aligned(64)))
+/* Where tile memory of one array lies in its page. A load whose address has the last 12 bits of
+   a store shortly before waits for that store; and the rows that a tile reads often begin at
+   multiples of 256 bytes, or more, of a page. (A sum of 16 million ints took twice as long
+   where the stack began badly.) Not so with more arrays: as members of a structure the
+   compilers take them for ones that may overlap, and sgemm takes twice its time. */
+#define AMP__TILE_BEGIN struct { char amp__gap[640];
+#define AMP__TILE_END } amp__m __attribute__((aligned(4096)));
+/* Tile memory of so many bytes, whose size the launch gives. */
+#define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)
+#define AMP__STRIP_LENGTH 16
+#define AMP__ROW_LENGTH 64
+
+/* How far ahead a row of d elements is prefetched, 256 bytes, as elements of whole tiles; and how
+   many elements a cache line has. */
+#define AMP__VEC_AHEAD(view, d) \
+    ((d) * (sizeof(*(view)) * (d) < 256 ? (int)(256 / (sizeof(*(view)) * (d))) : 1))
+#define AMP__VEC_LINE(view) (sizeof(*(view)) < 64 ? (int)(64 / sizeof(*(view))) : 1)
+
+/* Prefetches stand together before a loop that stores with gcc (prefetch.h); behind the loop that
+   they belong to, not unrolled, with clang: before one, clang 14 makes no vectors of the loop, or
+   worse ones (1.1 to 1.6 times), and together they take 1.05 of a phased heat step's time. */
+#ifdef __clang__
+#define AMP__VEC_ROLLED _Pragma("clang loop unroll(disable)")
+#define AMP__VEC_PREFETCH_FIRST(...)
+#define AMP__VEC_PREFETCH_LAST(...) __VA_ARGS__
+#else
+#define AMP__VEC_ROLLED
+#define AMP__VEC_PREFETCH_FIRST(...) __VA_ARGS__
+#define AMP__VEC_PREFETCH_LAST(...)
+#endif
+
+/* x, or the end of [0, d] that is nearer. Bounds of clipped loops are made of it:
+   AMP__CLIP_HIGH lowers one, AMP__CLIP_LOW raises one. */
+static AMP__INLINE int amp__clip(int d, long long x)
+{
+    return x < 0 ? 0 : x > d ? d : (int)x;
+}
+#define AMP__CLIP_HIGH(high, d, x)                                            \
+    do {                                                                      \
+        const int amp__y = amp__clip(d, x);                                   \
+        if (amp__y < (high)) {                                                \
+            (high) = amp__y;                                                  \
+        }                                                                     \
+    } while (0)
+#define AMP__CLIP_LOW(low, d, x)                                              \
+    do {                                                                      \
+        const int amp__y = amp__clip(d, x);                                   \
+        if (amp__y > (low)) {                                                 \
+            (low) = amp__y;                                                   \
+        }                                                                     \
+    } while (0)
+
+/* amp_mine in a kernel itself; helpers have that of amp/language/thread.h. */
+#define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__VEC_MINE_1(name) (name[amp__i])
+#define AMP__VEC_MINE_2(name, i) (name[i][amp__i])
+#define AMP__VEC_MINE_3(name, i, j) (name[i][j][amp__i])
+
+AMP__DEVICE_TEXT_END
+
+AMP__DEVICE_TEXT_BEGIN(amp__text_of_warp_lanes)
+
+/* Operations of warps: what a kernel's threads give, an array of whichever type, and its kind. */
+#define AMP__VEC_GIVEN_LANES(w)                                               \
+    union { int i[amp__n]; unsigned u[amp__n]; long s[amp__n]; unsigned long t[amp__n]; \
+            long long l[amp__n]; unsigned long long m[amp__n]; float f[amp__n]; \
+            double d[amp__n]; } w AMP__TILE_MEMORY;                           \
+    int w##_kind AMP__UNUSED;
+#define AMP__VEC_LANES_OF(w, x)                                               \
+    __extension__ _Generic((x) + 0, int: w.i, unsigned: w.u, long: w.s, unsigned long: w.t, \
+                           long long: w.l, unsigned long long: w.m, float: w.f, double: w.d)
+#define AMP__VEC_KIND_GIVEN(x)                                                \
+    __extension__ _Generic((x) + 0, int: 0, unsigned: 1, long: 2, unsigned long: 3, \
+                           long long: 4, unsigned long long: 5, float: 6, double: 7)
+#define AMP__VEC_GIVE(w, x) \
+    (w##_kind = AMP__VEC_KIND_GIVEN(x), (void)(AMP__VEC_LANES_OF(w, x)[amp__i] = (x)))
+#define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(w.m[amp__i] = (x) ? 1 : 0))
+#define AMP__VEC_WARP_COMBINE(op, w) amp__vec_combine(&w, w##_kind, amp__n, AMP__WARP_##op)
+#define AMP__VEC_TAKE(w, x) (AMP__VEC_LANES_OF(w, x)[amp__i])
+#define AMP__VEC_TAKE_FROM(w, lane, x) \
+    (AMP__VEC_LANES_OF(w, x)[amp__vec_lane_of(amp__i, lane, amp__n)])
+#define AMP__VEC_TAKE_BALLOT(w) (w.m[amp__i])
+#define AMP__VEC_TAKE_ANY(w) (w.m[amp__i] != 0)
+#define AMP__VEC_TAKE_ALL(w) (w.m[amp__i] == 0)
+#define AMP__VEC_LANE (amp__i % AMP_WARP_SIZE)
+#define AMP__VEC_WARP (amp__i / AMP_WARP_SIZE)
+#define AMP__VEC_WARP_LANES amp__vec_lanes_of(amp__i, amp__n)
+/* How many lanes the warp of thread i has, of a tile of n; and the thread that is its lane `lane`,
+   or i itself where the warp has no such lane. */
+static AMP__INLINE AMP__UNUSED int amp__vec_lanes_of(int i, int n)
+{
+    const int left = n - i / AMP_WARP_SIZE * AMP_WARP_SIZE;
+    return left < AMP_WARP_SIZE ? left : AMP_WARP_SIZE;
+}
+static AMP__INLINE AMP__UNUSED int amp__vec_lane_of(int i, int lane, int n)
+{
+    const int first = i / AMP_WARP_SIZE * AMP_WARP_SIZE;
+    return lane >= 0 && lane < amp__vec_lanes_of(i, n) ? first + lane : i;
+}
+/* Functions that amp/language/warp.h does not have: elsewhere a long is given as an int64_t. */
+AMP__WARP_FOLDS(, long, long, unsigned long)
+AMP__WARP_FOLDS(, unsigned long, ulong, unsigned long)
+AMP__WARP_FOLD_BY(long, long)
+AMP__WARP_FOLD_BY(unsigned long, ulong)
+/* What each lane takes: op of what its warp gave, for each warp of the n values v. A macro, for the
+   types; `fold` stands for op of `lanes` values. */
+#define AMP__VEC_WARPS_OF(T, N, fold)                                         \
+    static AMP__INLINE AMP__UNUSED void amp__vec_warps_##N(T *v, int n, int op) \
+    {                                                                         \
+        for (int lanes; n > 0; v += lanes, n -= lanes) {                      \
+            lanes = n < AMP_WARP_SIZE ? n : AMP_WARP_SIZE;                    \
+            const T x = fold;                                                 \
+            for (int k = 0; k < lanes; k++) { v[k] = x; }                     \
+        }                                                                     \
+        (void)op;                                                             \
+    }
+AMP__VEC_WARPS_OF(int, int, amp__warp_by_int(v, lanes, op))
+AMP__VEC_WARPS_OF(unsigned, uint, amp__warp_by_uint(v, lanes, op))
+AMP__VEC_WARPS_OF(long, long, amp__warp_by_long(v, lanes, op))
+AMP__VEC_WARPS_OF(unsigned long, ulong, amp__warp_by_ulong(v, lanes, op))
+AMP__VEC_WARPS_OF(long long, int64, amp__warp_by_int64(v, lanes, op))
+AMP__VEC_WARPS_OF(unsigned long long, uint64, amp__warp_by_uint64(v, lanes, op))
+AMP__VEC_WARPS_OF(float, float, amp__warp_by_float(v, lanes, op))
+AMP__VEC_WARPS_OF(double, double, amp__warp_by_double(v, lanes, op))
+AMP__VEC_WARPS_OF(unsigned long long, bits, amp__warp_ballot_uint64(v, lanes))
+/* That with n values of the kind that AMP__VEC_KIND_GIVEN has for their type. */
+static AMP__INLINE AMP__UNUSED void amp__vec_combine(void *v, int kind, int n, int op)
+{
+    switch (op == AMP__WARP_ballot ? 8 : kind) {
+    case 0: amp__vec_warps_int((int *)v, n, op); break;
+    case 1: amp__vec_warps_uint((unsigned *)v, n, op); break;
+    case 2: amp__vec_warps_long((long *)v, n, op); break;
+    case 3: amp__vec_warps_ulong((unsigned long *)v, n, op); break;
+    case 4: amp__vec_warps_int64((long long *)v, n, op); break;
+    case 5: amp__vec_warps_uint64((unsigned long long *)v, n, op); break;
+    case 6: amp__vec_warps_float((float *)v, n, op); break;
+    case 7: amp__vec_warps_double((double *)v, n, op); break;
+    default: amp__vec_warps_bits((unsigned long long *)v, n, op); break;
+    }
+}
+
+AMP__DEVICE_TEXT_END
+
+#endif /* AMP_VECTORS_LANES_H */

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: parts=4
 # Random kernels of fixed seeds, and those that once failed, against a serial reference. TAP.
 # `make fuzz_kernels SECONDS=600` tries new ones: tests/random_kernels/run says how.
 set -u

@@ -88,6 +88,15 @@ suite test_
     last '7 passed, 2 failed, 0 skipped'
 tell $? 'a program that does not build is shown and has failed, the others run'
 rm "$tree/tests/test_broken.c"
+ENGINES=fibers suite test_right
+[ $rc -eq 0 ] && last '1 passed, 0 failed, 0 skipped'
+tell $? 'ENGINES: the others are left out'
+script parts '# run: parts=3' 'echo 1..1' 'echo "ok 1 - $PART of $PARTS"'
+suite parts
+[ $rc -eq 0 ] && last '3 passed, 0 failed, 0 skipped' &&
+    grep -q '2 of 3' "$tree/build/tests/check_parts-2.$CC.log"
+tell $? 'a script in parts is several jobs'
+rm "$tree/tests/check_parts.sh"
 
 # Interrupted: grandchildren in a group of their own, in a session of their own, and one whose
 # parent has ended.

@@ -119,6 +119,18 @@ static char *next_line(output *o)
     }
 }
 
+/* Whether AMP_TEST_ENGINES, where it is set, names the engine. */
+static int is_wanted(const char *engine)
+{
+    const char *wanted = getenv("AMP_TEST_ENGINES"), *p = wanted;
+    const size_t n = strlen(engine);
+    while (p != NULL && (p = strstr(p, engine)) != NULL) {
+        if ((p == wanted || p[-1] == ' ') && (p[n] == ' ' || p[n] == '\0')) { return 1; }
+        p += n;
+    }
+    return wanted == NULL;
+}
+
 static int starts_with(const char *text, const char *with)
 {
     return strncmp(text, with, strlen(with)) == 0;
@@ -248,6 +260,7 @@ int main(int argc, char **argv)
             char which[80], *memory = strchr(engine, ':');
             (void)snprintf(which, sizeof(which), " (%s)", engine);
             if (memory != NULL) { *memory = '\0'; }
+            if (!is_wanted(engine)) { continue; }
             (void)(memory != NULL ? setenv("AMP_ACCELERATOR", "emu:separate", 1)
                                   : unsetenv("AMP_ACCELERATOR"));
             (void)(strcmp(engine, "default") != 0 ? setenv("AMP_ENGINE", engine, 1)

@@ -21,6 +21,7 @@ words; a script's begins with a # and has no */:
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
+    parts=    of a script: so many jobs, with PARTS and PART, from 0, in their environment
     quick     a part of `make quick`, in one build
 """
 import itertools
@@ -158,7 +159,7 @@ class Plan:
             return
         if source.script:
             if not self.sanitize and not self.opencl:
-                self.add_job(source, source.name, None, [], {'CC': self.compiler}, 4)
+                self.add_script(source)
             return
         builds = {}
         for row in self.rows_of(source):
@@ -166,6 +167,15 @@ class Plan:
                               []).append(row)
         for build, rows in builds.items():
             self.add_build(source, build, rows)
+
+    def add_script(self, source):
+        parts = int((source.option('parts') or ['1'])[0])
+        for part in range(parts):
+            environment = {'CC': self.compiler}
+            if parts > 1:
+                environment.update(PART=str(part), PARTS=str(parts))
+            name = source.name + ('-%d' % part if parts > 1 else '')
+            self.add_job(source, name, None, [], environment, 4)
 
     def rows_of(self, source):
         group = source.group(self.opencl)

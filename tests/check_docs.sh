@@ -3,7 +3,8 @@
 # run: cc=gcc
 # The documents: docs/README.md links every page below docs/, README.md links that; each link of
 # each page leads to a file; a page of docs/decisions has its form; docs/design.md is short; the
-# algorithms' definitions and the checker's rules are all named. Then each rule broken once in a
+# algorithms' definitions and the checker's rules are all named; targets of the Makefile, files and
+# commits that CONTRIBUTING.md and docs/versions.md name are there. Then each rule broken once in a
 # copy, which must be found. With gcc only: nothing is compiled. TAP.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -18,12 +19,15 @@ links() { grep -o '](\([^)#]*\)[^)]*)' "$1" | sed 's/^](//; s/[#)].*//' | grep -
 
 # faults: of the tree that we are in, each a line.
 faults() {
-    grep -q '](docs/README.md)' README.md || echo 'README.md does not link docs/README.md'
+    for page in docs/README.md docs/versions.md CONTRIBUTING.md; do
+        grep -q "](${page})" README.md || echo "README.md does not link $page"
+    done
     for page in $(find docs -type f ! -path docs/README.md ! -name 'partitions.svg'); do
         links docs/README.md | grep -qxF "${page#docs/}" ||
             echo "docs/README.md does not link ${page#docs/}"
     done
-    for page in README.md $(find docs -name '*.md') bench/README.md examples/README.md; do
+    for page in README.md CONTRIBUTING.md CHANGELOG.md $(find docs -name '*.md') bench/README.md \
+        examples/README.md; do
         [ -f "$page" ] || continue
         for link in $(links "$page"); do
             [ -e "$(dirname "$page")/$link" ] || echo "$page links $link, which is not there"
@@ -52,6 +56,22 @@ faults() {
             grep -q "\`$rule\`" $page || echo "$page does not name the rule $rule"
         done
     done
+    for page in CONTRIBUTING.md docs/versions.md; do
+        for target in $(grep -oE '(`|^    )make [a-z_]+' $page | sed 's/.*make //'); do
+            grep -q "^$target:.*##" Makefile || echo "$page names make $target, which is no target"
+        done
+        for file in $(grep -oE '`(amp|tests|tools|docs|examples)/[A-Za-z0-9_./-]+`' $page |
+            tr -d '`'); do
+            [ -e "$file" ] || echo "$page names $file, which is not there"
+        done
+    done
+    # In a copy, and in a clone without history, there is none to ask.
+    if git rev-parse -q --verify 2f29861 > /dev/null 2>&1; then
+        for commit in $(grep -oE 'commit [0-9a-f]{7,}' CONTRIBUTING.md | sed 's/commit //'); do
+            git rev-parse -q --verify "$commit^{commit}" > /dev/null ||
+                echo "CONTRIBUTING.md names commit $commit, which is not there"
+        done
+    fi
     [ "$(wc -l < docs/design.md)" -le 300 ] || echo 'docs/design.md has more than 300 lines'
 }
 faults > "$dir/faults"
@@ -61,7 +81,7 @@ sed 's/^/# /' "$dir/faults"
 
 # broken NAME PATTERN COMMAND: in a copy that the command changed, a fault holds the pattern.
 mkdir -p "$dir/whole" && cp -r README.md docs bench examples "$dir/whole"
-cp -r LICENSE CHANGELOG.md Makefile amp.h amp "$dir/whole"
+cp -r CONTRIBUTING.md LICENSE CHANGELOG.md Makefile amp*.h amp tests tools "$dir/whole"
 broken() {
     rm -rf "$dir/tree" && cp -r "$dir/whole" "$dir/tree"
     (cd "$dir/tree" && eval "$3" && faults > "$dir/faults")
@@ -75,6 +95,13 @@ broken 'an index that README does not link' 'README.md does not link docs/README
     'sed -i "s,(docs/README.md),(docs/design.md),g" README.md'
 broken 'a link to nothing' 'docs/kernels.md links none.md' \
     'echo "[x](none.md#y)" >> docs/kernels.md'
+broken 'a target that is none' 'CONTRIBUTING.md names make slowly' \
+    'echo "\`make slowly\`" >> CONTRIBUTING.md'
+broken 'a file that is gone' 'names tests/late_device.h, which' 'rm tests/late_device.h'
+if (cd "$dir" && git rev-parse -q --verify 2f29861 > /dev/null 2>&1); then
+    broken 'a commit that is none' 'names commit 1234567, which' \
+        'sed -i "s/commit 68c2920/commit 1234567/" CONTRIBUTING.md'
+fi
 broken 'a decision without a date' 'lacks ^Date' 'sed -i "/^Date/d" docs/decisions/0003-*.md'
 broken 'a number left out' 'is not number 2' 'rm docs/decisions/0002-*.md'
 broken 'a long decision' 'more than 80 lines' \

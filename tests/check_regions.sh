@@ -143,7 +143,8 @@ grep -q '^amp check: not-opencl (note) in kernel tile_size: t$' "$BUILD/err" &&
 tell $? "kernel and helper are named" "$BUILD/err"
 "$BUILD/refused.exe" next_phase 2> "$BUILD/err" | grep -q '^status 8'
 tell $? "the launch of a kernel that carries a variable over is a fault" "$BUILD/err"
-(cd / && "$OLDPWD/$BUILD/refused.exe" next_phase 2>&1 | grep -q '^amp check: phase-variable')
+there=$(cd "$BUILD" && pwd)
+(cd / && "$there/refused.exe" next_phase 2>&1 | grep -q '^amp check: phase-variable')
 tell $? "run from another folder, the source is found where it was compiled"
 "$BUILD/accepted.exe" > "$BUILD/log" 2>&1 && ! [ -s "$BUILD/log" ]
 tell $? "a check build says nothing of accepted.c" "$BUILD/log"

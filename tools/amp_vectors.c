@@ -155,7 +155,8 @@ int main(int argc, char **argv)
             const amp__c_token *name = &f->c.t[f->c.kernels[i].name];
             const amp__c_token *t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : name;
             (void)fprintf(stderr, "%.*s:%d: %.*s stays on %s: %s\n", t->file_n, t->file, t->line,
-                          name->n, name->s, amp__vec_else((int)amp__vec_model_of(&f->c.kernels[i])), f->c.why);
+                          name->n, name->s, amp__vec_else((int)amp__vec_model_of(&f->c.kernels[i])),
+                          f->c.why);
         }
     }
     if (!put_file(out, file, &f->out, sum, made)) {

@@ -56,6 +56,9 @@ tsan: ## the tests under the thread sanitizer
 ubsan: ## the tests under the undefined behaviour sanitizer
 	@SANITIZE=undefined tests/suite.py $(T)
 
+coverage: ## what of the library the tests run, lines and branches by folder (gcov): an hour
+	@nice tools/coverage $(T)
+
 fuzz: ## look for host calls that the library gets wrong, for SECONDS=600
 	@sh tests/fuzz/run $(SECONDS)
 
@@ -194,7 +197,7 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test quick test_times vectors asan tsan ubsan fuzz fuzz_kernels \
-        fuzz_algorithms labelled docs lint demo examples check_demo check lens oclgrind_table \
+.PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
+        fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check lens oclgrind_table \
         bench bench_compile bench_transpose bench_oclgrind tools single install uninstall dist \
         clean flags

@@ -55,6 +55,7 @@ AMP_KERNEL(structs, 1, value(body, shift), inout(body, 1, bodies))
     if (idx[0] % 3 == 0) { return; }
     at(bodies, idx[0]).y -= shift.y;
 }
+AMP_KERNEL(weighted, 3, value(int, by), inout(int, 3, v)) { at_index(v, idx) += by * (1 + idx[0]); }
 AMP_KERNEL(helpers, 2, in(float, 2, m), out(float, 2, sums), value(int, local))
 {
     int global = local, kernel = 1, constant = 0, private = 0, half = 0;
@@ -358,6 +359,26 @@ TEST(sections_at_odd_places)
             CHECK_INT(b[i][j], ==, i == 1 && j == 1 ? 6 * 12 + 10 : -1);
         }
     }
+}
+
+/* A section of rank 3, whose rows and slices are apart by what the whole has. */
+TEST(a_section_of_rank_3)
+{
+    static int x[4][5][6];
+    const amp_array_view v = amp_view(int, &x[0][0][0], 4, 5, 6);
+    const amp_array_view part = amp_section(v, amp_index(1, 1, 2), amp_extent(2, 3, 3));
+    int i, j, k;
+    CHECK_OK(amp_parallel_for_each(part.extent, weighted, 10, part));
+    CHECK_OK(amp_synchronize(v));
+    for (i = 0; i < 4; i++) {
+        for (j = 0; j < 5; j++) {
+            for (k = 0; k < 6; k++) {
+                const int in = i >= 1 && i < 3 && j >= 1 && j < 4 && k >= 2 && k < 5;
+                CHECK_INT(x[i][j][k], ==, in ? 10 * i : 0);
+            }
+        }
+    }
+    CHECK_OK(amp_release(v));
 }
 
 TEST(a_loop_that_begins_with_a_barrier)

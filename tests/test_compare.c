@@ -14,6 +14,10 @@ AMP_KERNEL(all_but_one, 2, value(int, skip), out(int, 2, y))
 {
     if (idx[0] * 10 + idx[1] != skip) { at_index(y, idx) = 5; }
 }
+AMP_KERNEL(all_but_the_last, 1, in(float, 1, x), out(float, 1, y))
+{
+    if (idx[0] == 0) { at(y, 0) = at(x, 0); }
+}
 AMP_KERNEL(add, 1, in(float, 1, x), inout(float, 1, y)) { at(y, idx[0]) += at(x, idx[0]); }
 AMP_TILED_KERNEL(turn, (8), inout(double, 1, y))
 {
@@ -68,6 +72,25 @@ TEST(the_first_difference_is_named)
     CHECK_CONTAINS(amp_last_error(), "0 more differ");
     CHECK_INT(y[33], ==, 5);
     CHECK_INT(y[34], ==, 0);
+}
+
+/* New memory of emu:separate holds bytes 0xCD, which is what an element that is not written has
+   there: as a float x[1] is so many units from it as it is made here. */
+TEST(the_tolerance_is_the_most_that_is_allowed)
+{
+    float x[2] = { 0, 0 }, y[2] = { 0, 0 };
+    int bits, apart;
+    CHECK_INT(setenv("AMP_ACCELERATOR", "emu:separate", 1), ==, 0);
+    for (apart = 0; apart < 3; apart++) {
+        memset(&bits, 0xcd, sizeof(bits));
+        bits -= apart;
+        memcpy(&y[1], &bits, sizeof(bits));
+        CHECK_STATUS(amp_compare_within(1, amp_extent(2), all_but_the_last, amp_view(float, x, 2),
+                                        amp_view(float, y, 2)),
+                     apart <= 1 ? AMP_OK : AMP_KERNEL_FAULT);
+        CHECK_OK(amp_release(amp_view(float, y, 2)));
+    }
+    CHECK_CONTAINS(amp_last_error(), ", 2 units in the last place apart (1 allowed)");
 }
 
 TEST(a_wrong_launch_is_told_as_ever)

@@ -12,6 +12,7 @@
 int setenv(const char *, const char *, int); /* hidden by -std=c99 */
 
 AMP_DEVICE_BEGIN
+AMP_KERNEL(set_to_1, 1, out(int, 1, x)) { amp_at(x, idx[0]) = 1; }
 AMP_KERNEL(seventeen, 1, value(int, a), value(int, b), value(int, c), value(int, d), value(int, e),
            value(int, f), value(int, g), value(int, h), value(int, i), value(int, j),
            value(int, k), value(int, l), value(int, m), value(int, n), value(int, o),
@@ -148,6 +149,33 @@ static int os_threads(void)
 {
     const char *e = getenv("AMP_ENGINE");
     return e != NULL && strcmp(e, "threads") == 0;
+}
+
+/* Sentences of views are kept, 256 KB of different ones: behind that a view has the short text. */
+TEST(sentences_of_views_are_kept_up_to_a_limit)
+{
+    static int x[4];
+    const amp_array_view v = amp_view(int, x, 4);
+    const char *first = NULL;
+    char number[32];
+    int i, kept = 0;
+    for (i = 0; i < 9000; i++) {
+        const amp_array_view bad = amp_section(v, amp_index(1000000 + i), amp_extent(1));
+        (void)snprintf(number, sizeof(number), "from %d,", 1000000 + i);
+        first = first != NULL ? first : bad.why;
+        CHECK_STATUS(bad.status, AMP_INVALID_ARGUMENT);
+        if (strstr(bad.why, number) != NULL) {
+            kept++;
+        } else {
+            CHECK_STR(bad.why, amp_status_string(AMP_INVALID_ARGUMENT));
+        }
+    }
+    CHECK_INT(kept, >, 2000);
+    CHECK_INT(kept, <, 9000);
+    CHECK_CONTAINS(first, "from 1000000,");
+    CHECK_OK(amp_parallel_for_each(amp_extent(4), set_to_1, v));
+    CHECK_OK(amp_synchronize(v));
+    CHECK_INT(x[3], ==, 1);
 }
 
 TEST(seventeen_parameters)

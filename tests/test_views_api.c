@@ -174,6 +174,20 @@ TEST(reinterpretation_follows_its_size_rules)
     CHECK_STATUS(amp_parallel_for_each(amp_extent(24), add1, 1, v), AMP_VIEW_MISMATCH);
 }
 
+/* An array on a device has no address here: it counts from its begin. */
+TEST(part_of_an_array_is_reinterpreted_where_an_element_may_begin)
+{
+    int p;
+    for (p = 0; p < 2; p++) {
+        const amp_array_view v = amp_array_on(on(p), char, amp_extent(64));
+        const amp_array_view odd = amp_section(v, amp_index(2), amp_extent(8));
+        const amp_array_view even = amp_section(v, amp_index(4), amp_extent(8));
+        is_bad(amp_reinterpret_as(int, odd), "begins where");
+        CHECK_OK(amp_reinterpret_as(int, even).status);
+        CHECK_OK(amp_release(v));
+    }
+}
+
 TEST(a_constant_view_is_only_read)
 {
     static const int fixed[6] = { 1, 2, 3, 4, 5, 6 };

@@ -198,6 +198,6 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
-        fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check lens oclgrind_table \
-        bench bench_compile bench_transpose bench_oclgrind tools single install uninstall dist \
-        clean flags
+        fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
+        lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind tools \
+        single install uninstall dist clean flags

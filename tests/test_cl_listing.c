@@ -3,10 +3,10 @@
 /* OpenCL that cannot list its devices at first is said, and asked again. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
-static int calls, failures;
+static int listings, failures;
 static cl_int platforms_or_failure(cl_uint n, cl_platform_id *ids, cl_uint *count)
 {
-    calls++;
+    listings++;
     return failures-- > 0 ? CL_OUT_OF_HOST_MEMORY : clGetPlatformIDs(n, ids, count);
 }
 #define clGetPlatformIDs platforms_or_failure
@@ -24,15 +24,15 @@ TEST(a_failed_listing_is_said_and_tried_again)
     amp_accelerator a;
     failures = 2;
     CHECK_INT(amp_accelerator_find("opencl").index, ==, -1);
-    CHECK_INT(calls, ==, 1);
+    CHECK_INT(listings, ==, 1);
     CHECK(strstr(amp_last_error(), "clGetPlatformIDs failed with CL_OUT_OF_HOST_MEMORY") != NULL);
     count = amp_accelerator_count();
-    CHECK_INT(calls, ==, 2);
+    CHECK_INT(listings, ==, 2);
     CHECK_INT(count, ==, 3); /* the emulator's are there */
     CHECK_INT(amp_accelerator_find("emu").index, ==, 0);
-    CHECK_INT(calls, ==, 3);
+    CHECK_INT(listings, ==, 3);
     a = amp_accelerator_find("opencl");
-    CHECK_INT(calls, ==, 3);
+    CHECK_INT(listings, ==, 3);
     if (a.index < 0) {
         SKIP("there is no OpenCL device: %s", amp_last_error());
     }

@@ -139,7 +139,8 @@ enum { AMP__ARRAY_FITS = AMP__FITS(1) };
     AMP__LINE_BEGIN T name##_store[AMP__ARRAY_FITS ? m : 1][n];                                    \
     T (*const name)[n] = (T (*)[n])AMP__CARVED(name##_store, sizeof(T) * (m) * (n), T)
 #define AMP__CARVED(store, bytes, T)                                                               \
-    amp__shared(amp__phased.tile, amp__phased.loops, store, AMP__ARRAY_FITS, bytes, __alignof__(T))
+    amp__shared(amp__phased.tile, AMP__MAY_BE_LOOPS, amp__phased.loops, store, AMP__ARRAY_FITS, \
+        bytes, __alignof__(T))
 #define AMP__AT(x, i) x[i]
 #define AMP__ARRAYS_HERE
 #endif

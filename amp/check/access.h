@@ -403,8 +403,11 @@ static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int t
 /* Judges what the thread at work has announced so far: nothing of it may come later. */
 static AMP__INLINE AMP__CHECK void amp__check_judge_all(void)
 {
-    amp__check_judge_pending();
-    if (amp__check_shared.bounds.on) {
+    const amp__check_state *k = &amp__check_shared;
+    if (k->pending.on) {
+        amp__check_judge_write();
+    }
+    if (__builtin_expect(k->bounds.on, 0)) {
         amp__check_bounds_found(0, -1);
     }
 }

@@ -6,6 +6,7 @@ amp/check/arrays.h: tile arrays, and indices of amp_at and amp_at_index that are
 */
 
 #include "access.h"
+#include "../emu/fault.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -83,13 +84,16 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_new_array(size_t offset, size_t
     return (void *)a->low;
 }
 
-/* Tile memory for the array that a thread declares, whose place for the emulator is `carved`. */
-static AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *carved,
-                                                      size_t bytes, const char *name, size_t size,
-                                                      int kind, int rank, int d0, int d1, int d2)
+/* Tile memory for the array that a thread declares: carved twice, by the engine, for its limit,
+   and by the checker, for use. */
+static AMP__CHECK void *amp__check_tile_static(amp__tile *t, const char *name, size_t size,
+                                               int kind, int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
+    const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
+    char *const carved = (char *)amp__tile_static(t, bytes, 16, 0, 0);
     const size_t offset = (size_t)(carved - t->memory);
+    void *watched;
     int i;
     for (i = k->view_count; i < k->array_count; i++) {
         if (k->array[i].offset == offset && k->array[i].given == name) {
@@ -97,7 +101,8 @@ static AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *c
             return (void *)k->array[i].low;
         }
     }
-    return amp__check_new_array(offset, bytes, name, size, kind, rank, d0, d1, d2);
+    watched = amp__check_new_array(offset, bytes, name, size, kind, rank, d0, d1, d2);
+    return watched != NULL ? watched : carved;
 }
 
 /* Notes the finding of an index of amp_at outside its view; returns an element that nobody else

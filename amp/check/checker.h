@@ -13,7 +13,7 @@ static const amp__watch_table amp__check_functions = {
     amp__check_launch_begin, amp__check_launch_end, amp__check_gives_up, amp__check_workers,
     amp__check_piece_begin, amp__check_piece_end, amp__check_for_good, amp__check_again,
     amp__check_tile_begin, amp__check_tile_end, amp__check_thread_starts, amp__check_thread_runs,
-    amp__check_thread_pauses, amp__check_aside, amp__check_resume, amp__check_arrive,
+    amp__check_aside, amp__check_resume, amp__check_arrive,
     amp__check_ended, amp__check_simple, amp__check_outside, amp__check_tile_static,
     amp__check_move, amp__check_fill
 };

@@ -204,12 +204,15 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
     for (w = from; w < to; w++) {
         const int mask = amp__check_written_bytes(r, w);
         int b;
-        if (mask != 0) {
-            for (b = 0; b < 4; b++) {
-                if (mask >> b & 1) {
-                    m->copy[w * 4 + (size_t)b] = p[w * 4 + (size_t)b];
-                }
+        if (mask == 15) {
+            __builtin_memcpy(m->copy + w * 4, p + w * 4, 4);
+        }
+        for (b = 0; mask != 15 && b < 4; b++) {
+            if (mask >> b & 1) {
+                m->copy[w * 4 + (size_t)b] = p[w * 4 + (size_t)b];
             }
+        }
+        if (mask != 0) {
             m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
         }
     }

@@ -345,13 +345,6 @@ static AMP__CHECK void amp__check_thread_starts(unsigned thread)
     }
 }
 
-static AMP__CHECK void amp__check_thread_pauses(void)
-{
-    amp__check_judge_all();
-    amp__check_on = 0;
-    amp__check_shared.busy = 0;
-}
-
 static AMP__CHECK int amp__check_aside(void)
 {
     const int on = amp__check_on;
@@ -436,25 +429,24 @@ static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
     k->epoch[1] += (unsigned)fence >> 1;
 }
 
-static AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+static AMP__CHECK void amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
-    const unsigned thread = k->thread;
-    amp__check_judge_all();
     amp__check_on = 0;
+    k->arrived[k->thread] = site;
     if (amp__watch_lens != NULL) {
         amp__watch_lens->arrive(site);
     }
-    k->arrived[thread] = site;
+    amp__check_judge_all();
     if (++k->arrivals == k->threads) {
         amp__check_all_arrived(fence);
     }
-    return thread;
 }
 
 static AMP__CHECK int amp__check_ended(int fence)
 {
-    (void)amp__check_arrive(NULL, fence);
+    amp__check_arrive(NULL, fence);
+    amp__check_shared.busy = 0;
     return amp__check_shared.arrivals == 0;
 }
 
@@ -471,7 +463,9 @@ static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b
     if (setjmp(amp__check_shared.simple_leave) == 0) {
         amp__check_thread_starts(0);
         l->kernel->simple[0](l->arguments, b);
-        amp__check_thread_pauses();
+        amp__check_judge_all();
+        amp__check_on = 0;
+        amp__check_shared.busy = 0;
     }
     if (amp__watch_lens != NULL) {
         amp__watch_lens->arrive(NULL);

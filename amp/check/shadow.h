@@ -344,7 +344,7 @@ static AMP__INLINE AMP__CHECK int amp__check_word_bytes(const amp__check_watched
 {
     const amp__check_record *c = &r->first[word];
     int used = c->kindmask & 15;
-    unsigned cursor = 0;
+    unsigned cursor = 1; /* behind the first */
     *written = c->kindmask >> 4 > AMP__CHECK_READ ? used : 0;
     if (c->flags & AMP__CHECK_SECOND) {
         while ((c = amp__check_next_record(r, word, &cursor)) != NULL) {

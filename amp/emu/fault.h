@@ -12,13 +12,46 @@ amp/emu/fault.h: what a kernel did wrong, and the way out of it.
 
 /* A phase of the tile did not run to its end: ends the tile with that fault. Does not
    return. */
-AMP__API_HOT void amp__phase_left(amp__tile *t);
+AMP__API_HOT __attribute__((noreturn)) void amp__phase_left(amp__tile *t);
+
+/* An array of `bytes` bytes is more than a tile may have: ends the tile. */
+AMP__API_HOT __attribute__((noreturn)) void amp__tile_static_spent(amp__tile *t, size_t bytes);
+/* It is more than AMP_LIMITS=d3d11 lets a tile have: ends the tile where that is set. */
+AMP__API_HOT void amp__tile_static_above_d3d11(amp__tile *t, size_t bytes);
+/* Memory for the arrays of a tile that runs as loops, and has none yet. */
+AMP__API_HOT void amp__tile_memory_get(amp__tile *t);
 
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so
    that their order does not matter; an array wastes fewer bytes on alignment
-   than it has, so that the buffer of twice the limit is always enough. */
-AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
-                                                int in_function);
+   than it has, so that the buffer of twice the limit is always enough. in_function: the kernel's
+   function has the array itself, so it is only counted, and the result is NULL. lazy: the tile may
+   run as loops, and then gets memory by its first array. Inlined, since every thread passes it, by
+   numbers that the compiler knows. */
+AMP__UNSEEN_INLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+                                          int in_function, int lazy)
+{
+    const size_t a = bytes >= 256 && align < 64 ? 64 : align;
+    const size_t at = (t->carved + a - 1) & ~(a - 1);
+    AMP__ASSERT((a & (a - 1)) == 0);
+    if (__builtin_expect(bytes > AMP_MAX_TILE_STATIC - t->used, 0)) {
+        amp__tile_static_spent(t, bytes);
+    }
+    if (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
+        && bytes + t->used > AMP__D3D11_TILE_STATIC) {
+        amp__tile_static_above_d3d11(t, bytes);
+    }
+    t->used += bytes;
+    t->carved = at + bytes;
+    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
+    if (in_function) {
+        return NULL;
+    }
+    if (lazy && t->memory == NULL) {
+        amp__tile_memory_get(t);
+    }
+    AMP__ASSERT(t->memory != NULL);
+    return t->memory + at;
+}
 
 /* The memory of an array of thread_private, `bytes` bytes for all threads of the tile.
    in_function: the kernel's function has the array itself, so it is only counted, and the result
@@ -96,7 +129,7 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
 
 /* Leaves the kernel for good: a fiber to the scheduler, which reports, on a
    larger stack; an OS thread to where it entered the kernel. */
-static AMP__RAW void amp__leave_kernel(amp__tile *t)
+static AMP__RAW __attribute__((noreturn)) void amp__leave_kernel(amp__tile *t)
 {
     if (t->begin != NULL) {
         amp__fiber_switch(t->fiber, &amp__my_pool->scheduler, 1);
@@ -123,34 +156,33 @@ AMP__API_HOT void amp__phase_left(amp__tile *t)
     amp__leave_kernel(t);
 }
 
-AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
-                                                int in_function)
+AMP__API_HOT void amp__tile_static_spent(amp__tile *t, size_t bytes)
 {
-    const size_t a = bytes >= 256 && align < 64 ? 64 : align;
-    const size_t at = (t->carved + a - 1) & ~(a - 1);
+    (void)amp__watch_aside();
+    t->fault.what = AMP__TILE_STATIC_SPENT;
+    t->fault.bytes = bytes;
+    amp__leave_kernel(t);
+}
+
+AMP__API_HOT void amp__tile_static_above_d3d11(amp__tile *t, size_t bytes)
+{
     const int on = amp__watch_aside();
-    AMP__ASSERT((a & (a - 1)) == 0);
-    if (bytes > AMP_MAX_TILE_STATIC - t->used
-        || (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
-            && bytes + t->used > AMP__D3D11_TILE_STATIC
-            && bytes + t->used > amp__most_tile_static())) {
-        t->fault.what = AMP__TILE_STATIC_SPENT;
-        t->fault.bytes = bytes;
-        amp__leave_kernel(t);
-    }
-    t->used += bytes;
-    t->carved = at + bytes;
-    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
-    if (!in_function && t->memory == NULL) {
-        t->block = (char *)amp__alloc(AMP__TILE_BLOCK);
-        if (t->block == NULL) {
-            t->fault.what = AMP__TILE_MISSING;
-            amp__leave_kernel(t);
-        }
-        t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
+    if (bytes + t->used > amp__most_tile_static()) {
+        amp__tile_static_spent(t, bytes);
     }
     amp__watch_resume(on);
-    return in_function ? NULL : t->memory + at;
+}
+
+AMP__API_HOT void amp__tile_memory_get(amp__tile *t)
+{
+    const int on = amp__watch_aside();
+    t->block = (char *)amp__alloc(AMP__TILE_BLOCK);
+    if (t->block == NULL) {
+        t->fault.what = AMP__TILE_MISSING;
+        amp__leave_kernel(t);
+    }
+    t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
+    amp__watch_resume(on);
 }
 
 AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)

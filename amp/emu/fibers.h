@@ -17,13 +17,20 @@ AMP__API_HOT void amp__fiber_mismatch(amp__tile *t, const char *site);
 typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
 
 /* Next fiber at a barrier. The first fiber of a round records the call site; each other
-   must be at the same site. */
-AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *site)
+   must be at the same site. Under the checker all threads of a tile meet in each round, also those
+   that have ended, since it is the checker that compares sites, when all have come. */
+AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *site, int fence)
 {
-    amp__fiber *self = t->fiber, *next = self + 1;
+    amp__fiber *self, *next;
     amp__handover turn;
+    (void)fence;
+    if (amp__watch_here != NULL) {
+        amp__watch_here->arrive(site, fence);
+    }
+    self = t->fiber;
+    next = self + 1;
     AMP__ASSERT(self >= t->begin && self < t->end);
-    if (AMP__CHECKING) { /* which sees that all come to the same site */
+    if (AMP__CHECKING) {
         t->arrived = 1;
     } else if (self == t->begin) {
         if (__builtin_expect(t->finished != 0, 0)) {
@@ -52,15 +59,25 @@ AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *s
     return turn;
 }
 
+/* The thread of a fiber continues behind a barrier. */
+AMP__UNSEEN_INLINE void amp__fiber_continues(const amp__fiber *self)
+{
+    (void)self;
+    if (amp__watch_here != NULL) {
+        amp__watch_here->thread_runs((unsigned)self->thread);
+    }
+}
+
 /* The barrier of the engine `fibers`: switches to the next fiber; returns when all
    threads of the tile have come to the same site. */
-AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
+AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site, int fence)
 {
-    const amp__handover turn = amp__fiber_handover(t, site);
+    const amp__handover turn = amp__fiber_handover(t, site, fence);
     if (turn.to != turn.from) {
         amp__fiber *from = turn.from, *to = turn.to;
         amp__fiber_switch_here(from, to);
     }
+    amp__fiber_continues(turn.from);
 }
 
 #if AMP__IMPLEMENT
@@ -89,19 +106,16 @@ static AMP__NOINLINE AMP__HOT void amp__checked_out(void *tile)
    barrier or ended. */
 static AMP__NOINLINE AMP__HOT void amp__checked_wait(void *tile)
 {
-    const unsigned me = amp__watch_arrive(amp__check_parked, AMP__FENCE_ALL);
-    amp__fiber_barrier((amp__tile *)tile, "");
-    amp__watch_thread_runs(me);
+    amp__fiber_barrier((amp__tile *)tile, amp__check_parked, AMP__FENCE_ALL);
 }
 
 /* Runs one thread of the tile, from its beginning to its end. */
 static AMP__INLINE void amp__thread_runs(amp__tile *t)
 {
-    if (amp__watch != NULL) {
-        amp__watch->thread_starts((unsigned)t->thread);
+    if (amp__watch_here != NULL) {
+        amp__watch_here->thread_starts((unsigned)t->thread);
     }
     t->launch->kernel->thread(t->launch->arguments, t);
-    amp__watch_thread_pauses();
     if (t->open) {
         amp__phase_left(t);
     }
@@ -130,7 +144,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
         AMP__ASSERT(amp__on_stack(self));
         amp__thread_next(t, self);
         amp__thread_runs(t);
-        if (amp__watch->ended(AMP__FENCE_ALL)) {
+        if (amp__watch_here->ended(AMP__FENCE_ALL)) {
             t->finished = t->threads;
             next = &amp__my_pool->scheduler;
         } else if (!t->arrived) {

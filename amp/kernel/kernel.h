@@ -96,7 +96,7 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #else
     (void)name;
     (void)kind;
-    return amp__tile_static(t, size * (size_t)count, align, 0);
+    return amp__tile_static(t, size * (size_t)count, align, 0, 1);
 #endif
 }
 

@@ -164,14 +164,10 @@ static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volat
     T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phased.tile, #name, sizeof(T), \
         AMP__KIND(T), 3, d0, d1, d2);                                         \
     AMP__TILE_SHOWN(T, name, [d0][d1][d2])
-/* Carved twice: by the engine, for its limit, and by the checker, for use. */
 AMP__UNSEEN_INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
                                       int rank, int d0, int d1, int d2)
 {
-    const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
-    char *carved = (char *)amp__tile_static(t, bytes, 16, 0);
-    void *watched = amp__watch->tile_static(t, carved, bytes, name, size, kind, rank, d0, d1, d2);
-    return watched != NULL ? watched : carved;
+    return amp__watch_here->tile_static(t, name, size, kind, rank, d0, d1, d2);
 }
 
 #endif /* AMP__CHECKING */

@@ -50,15 +50,6 @@ typedef struct amp__no_phases {
 /* A barrier's call site, as a text: each use has its own, also two on one line. */
 #define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
 
-/* A barrier: returns when all threads of the tile have come to this site. fence: which memory it
-   orders, for the checker; the engines order all. */
-static AMP__INLINE void amp__wait(struct amp__tile *tile, const char *site, int fence)
-{
-    const unsigned me = amp__watch_arrive(site, fence);
-    amp__barrier(tile, amp__watch_meeting(site));
-    amp__watch_thread_runs(me);
-}
-
 /* Orders the memory accesses of the calling thread, as the fences below say. */
 static AMP__INLINE void amp__fence(struct amp__tile *tile)
 {
@@ -75,7 +66,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 }
 
 /* What the language asks of this compiler: a barrier, a fence, a report. */
-#define AMP__WAIT(tidx, fence) amp__wait((tidx).barrier.tile, AMP__SITE, fence)
+#define AMP__WAIT(tidx, fence) amp__barrier((tidx).barrier.tile, AMP__SITE, fence)
 #define AMP__FENCE(tidx, fence) amp__fence((tidx).barrier.tile)
 #define AMP__ERRORF(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
 #define AMP__ABORT() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
@@ -105,22 +96,22 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #if !AMP__CHECKING
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
-    T *name = (T *)amp__shared(amp__phased.tile, amp__phased.loops, amp__store_##name, \
-        AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T));       \
+    T *name = (T *)amp__shared(amp__phased.tile, AMP__MAY_BE_LOOPS, amp__phased.loops, \
+        amp__store_##name, AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T)); \
     AMP__TILE_SHOWN(T, name, [d0])
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
         [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
-    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phased.tile, amp__phased.loops,       \
-        amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1)),                \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phased.tile, AMP__MAY_BE_LOOPS, \
+        amp__phased.loops, amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1)), \
         sizeof(T) * (d0) * (d1), __alignof__(T));                             \
     AMP__TILE_SHOWN(T, name, [d0][d1])
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phased.tile, amp__phased.loops, \
-        amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)),         \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phased.tile, AMP__MAY_BE_LOOPS, \
+        amp__phased.loops, amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)), \
         sizeof(T) * (d0) * (d1) * (d2), __alignof__(T));                      \
     AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 #define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__FITS(bytes))
@@ -129,12 +120,14 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 /* The memory of an array of tile_static, which counts against the limit: `store`, a
    variable of the kernel's function, where the tile runs as loops and the array fits
    there; else memory of the tile. */
-static AMP__INLINE void *amp__shared(amp__tile *tile, int loops, void *store, int local,
-                                     size_t bytes, size_t align)
+static AMP__INLINE void *amp__shared(amp__tile *tile, int may_be_loops, int loops, void *store,
+                                     int local, size_t bytes, size_t align)
 {
-    void *carved = amp__tile_static(tile, bytes, align, loops && local);
+    void *carved = amp__tile_static(tile, bytes, align, loops && local, may_be_loops);
     return loops && local ? store : carved;
 }
+/* In the body of a kernel with tiles: whether it is a phased one. */
+#define AMP__MAY_BE_LOOPS (sizeof(amp__phased) > sizeof(amp__no_phases))
 
 #define AMP__WIDTH sizeof(*amp__only_in_a_phased_kernel) /* threads of the tile */
 
@@ -206,7 +199,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
     p.tile->open = 0;
     if (!p.loops) {
-        amp__wait(p.tile, site, AMP__FENCE_ALL);
+        amp__barrier(p.tile, site, AMP__FENCE_ALL);
     }
     return 0;
 }

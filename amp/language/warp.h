@@ -151,7 +151,7 @@ AMP__API_HOT amp__warp_value amp__warp(struct amp__tile *t, const char *site, am
 /* A barrier that, for the checker, orders no memory. */
 static AMP__NOINLINE void amp__warp_wait(struct amp__tile *t, const char *site)
 {
-    amp__wait(t, site, 0);
+    amp__barrier(t, site, 0);
 }
 
 /* Where a tile's threads give their values, 8 bytes each: behind tile_static. */

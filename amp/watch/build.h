@@ -14,9 +14,9 @@ concerned, and the attributes of the checker's own functions.
 #endif
 
 /* Before a function that is inlined into a kernel: under the checker it is a function of its own,
-   for inlined it would be instrumented. */
+   for inlined it would be instrumented, and one of the checker's, which are optimised. */
 #if AMP__CHECKING
-#define AMP__UNSEEN_INLINE static AMP__NOINLINE AMP__UNSEEN
+#define AMP__UNSEEN_INLINE static AMP__NOINLINE AMP__CHECK
 #else
 #define AMP__UNSEEN_INLINE static AMP__INLINE
 #endif

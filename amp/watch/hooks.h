@@ -98,16 +98,14 @@ typedef struct amp__watch_table {
        from its beginning; what is below the caller on the stack is the thread's own. */
     void (*thread_starts)(unsigned thread);
     void (*thread_runs)(unsigned thread);
-    /* The thread at work has stopped running kernel code: accesses are not checked. */
-    void (*thread_pauses)(void);
     /* Code of the library's that kernels call: aside stops the checking of accesses, and returns
        what resume is to be given to go on with it. */
     int (*aside)(void);
     void (*resume)(int on);
-    /* The thread at work has come to a barrier: site NULL where it has ended. Returns its number,
-       for thread_runs behind the barrier. */
-    unsigned (*arrive)(const char *site, int fence);
-    /* The thread at work has ended. Returns 1 where all threads of its tile have. */
+    /* The thread at work has come to a barrier: its accesses are not checked until thread_runs. */
+    void (*arrive)(const char *site, int fence);
+    /* The thread at work has ended: nor are they then. Returns 1 where all threads of its tile
+       have. */
     int (*ended)(int fence);
     /* Runs thread `number` of a simple launch, the box b, instead of the engine. */
     void (*simple)(const struct amp__launch *l, const struct amp__box *b, long long number);
@@ -116,11 +114,10 @@ typedef struct amp__watch_table {
        uses, for the access to go to. */
     void *(*outside)(const void *data, size_t size, const char *name, int rank,
                      const ptrdiff_t *index, int dimension, const char *site);
-    /* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
-       memory ran out. */
-    void *(*tile_static)(const struct amp__tile *t, const char *carved, size_t bytes,
-                         const char *name, size_t size, int kind, int rank, int d0, int d1,
-                         int d2);
+    /* Tile memory for an array of elements of `size` bytes and an amp__kind, watched unless memory
+       ran out. */
+    void *(*tile_static)(struct amp__tile *t, const char *name, size_t size, int kind, int rank,
+                         int d0, int d1, int d2);
     /* memory_functions.h: they report, and copy or fill. pc: the address behind the call. */
     void *(*copy_bytes)(void *to, const void *from, size_t n, uintptr_t pc);
     void *(*fill_bytes)(void *to, int c, size_t n, uintptr_t pc);
@@ -166,6 +163,16 @@ static AMP__UNUSED AMP__CHECK void amp__watch_join(const amp__watch_table *table
 #define amp__watch ((const amp__watch_table *)NULL)
 #endif
 
+/* The table for what each thread and each barrier calls: in a file that brings the checker its own,
+   which amp/check/checker.h fills, so that the compiler knows the functions and calls them
+   directly. They all work on what the files share. */
+#if AMP__CHECKING && AMP__IMPLEMENT && !defined(__cplusplus)
+static const amp__watch_table amp__check_functions;
+static const amp__watch_table *const amp__watch_here = &amp__check_functions;
+#else
+#define amp__watch_here amp__watch
+#endif
+
 /* ==== 2 the hooks ======================================================== */
 
 /* Engines call the table where it is not NULL; what follows is called from several places, or out
@@ -208,35 +215,23 @@ static AMP__INLINE void amp__watch_launch_begin(const struct amp__launch *launch
     }
 }
 
-/* The function of the table that has the hook's name. A macro, for that. */
-#define AMP__HOOK(name, parameters, arguments)                                \
-    AMP__UNSEEN_INLINE void amp__watch_##name parameters                      \
-    {                                                                         \
-        if (amp__watch != NULL) {                                             \
-            amp__watch->name arguments;                                       \
-        }                                                                     \
+AMP__UNSEEN_INLINE void amp__watch_for_good(void)
+{
+    if (amp__watch_here != NULL) {
+        amp__watch_here->for_good();
     }
-AMP__HOOK(for_good, (void), ())
-AMP__HOOK(thread_runs, (unsigned thread), (thread))
-AMP__HOOK(thread_pauses, (void), ())
-AMP__HOOK(resume, (int on), (on))
+}
+
+AMP__UNSEEN_INLINE void amp__watch_resume(int on)
+{
+    if (amp__watch_here != NULL) {
+        amp__watch_here->resume(on);
+    }
+}
 
 AMP__UNSEEN_INLINE int amp__watch_aside(void)
 {
-    return amp__watch != NULL ? amp__watch->aside() : 0;
-}
-
-AMP__UNSEEN_INLINE unsigned amp__watch_arrive(const char *site, int fence)
-{
-    return amp__watch != NULL ? amp__watch->arrive(site, fence) : 0;
-}
-
-/* The site at which the engine lets a thread meet others that came to `site`: under the checker
-   all threads of a tile meet in each round, also those that have ended, at one site, "", since
-   it is the checker that compares sites, when all have come. */
-static AMP__INLINE const char *amp__watch_meeting(const char *site)
-{
-    return AMP__CHECKING ? "" : site;
+    return amp__watch_here != NULL ? amp__watch_here->aside() : 0;
 }
 
 #endif /* AMP_WATCH_HOOKS_H */

@@ -40,14 +40,15 @@ typedef struct amp__lens_table {
 
 AMP__C_BEGIN
 /* The lens of the program; NULL without AMP_LENS. Set before main by amp/lens/lens.h. */
+#if AMP__LENS
 #define amp__watch_lens AMP__FLAVOURED(amp__watch_lens)
 __attribute__((weak)) const amp__lens_table *amp__watch_lens;
-#if AMP__LENS
 /* 1 while a thread of a tile that the lens watches runs kernel code. Under the lock of launches. */
 #define amp__lens_on AMP__VERSIONED(amp__lens_on)
 extern int amp__lens_on;
 __attribute__((weak)) int amp__lens_on;
 #else
+#define amp__watch_lens ((const amp__lens_table *)NULL)
 enum { amp__lens_on = 0 };
 #endif
 AMP__C_END

@@ -5,6 +5,7 @@
 # the device's compiler and the library's text, which are the same. TAP.
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
+BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
 n=0 test=
 here=$PWD
@@ -77,8 +78,8 @@ build() {
 }
 run() { env "$@" timeout 120 "$BUILD/x" ${test:+--here "$test"} > "$BUILD/out" 2>&1; }
 
-export AMP_CL_CACHE="$here/$BUILD/cache"
-export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$here/$BUILD/pocl}"
+export AMP_CL_CACHE="$BUILD/cache"
+export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$BUILD/pocl}"
 mkdir -p "$POCL_CACHE_DIR"
 program "" > "$BUILD/p.c"
 
@@ -109,7 +110,7 @@ try "unused sections dropped" "$BUILD/p.c" -ffunction-sections -fdata-sections -
 mkdir -p "$BUILD/a folder"
 program "" > "$BUILD/a folder/a file.c"
 try "a path with spaces" "$BUILD/a folder/a file.c"
-try "an absolute path" "$here/$BUILD/p.c"
+try "a relative path" "${BUILD#"$PWD"/}/p.c"
 (cd "$BUILD/a folder" && cp "a file.c" q.c &&
     $CC $FLAGS -I"$here" -DAMP_OPENCL q.c -o ../x -lOpenCL)
 if run AMP_ACCELERATOR=opencl; then ok "from another folder"; else bad "from another folder"; fi
@@ -228,7 +229,7 @@ name="a simple kernel is vectors on PoCL"
 if [ "$(uname -m)" = x86_64 ] && command -v objdump > /dev/null &&
     grep -q pocl /etc/OpenCL/vendors/*.icd 2> /dev/null; then
     rm -rf "$BUILD/vectors" && mkdir "$BUILD/vectors"
-    run AMP_ACCELERATOR=opencl AMP_CL_CACHE=off POCL_CACHE_DIR="$here/$BUILD/vectors" \
+    run AMP_ACCELERATOR=opencl AMP_CL_CACHE=off POCL_CACHE_DIR="$BUILD/vectors" \
         POCL_WORK_GROUP_METHOD=workitemrepl
     find "$BUILD/vectors" -name 'add__rows.so' -exec objdump -d {} + > "$BUILD/out" 2>&1
     if grep -q 'paddd' "$BUILD/out"; then ok "$name"; else bad "$name"; fi
@@ -238,7 +239,7 @@ else skip "$name" "there is no PoCL, or no objdump for x86-64"; fi
 name="no entry for PoCL, unless AMP_CL_CACHE asks for it"
 if grep -q pocl /etc/OpenCL/vendors/*.icd 2> /dev/null; then
     rm -rf "$BUILD/xdg" && mkdir "$BUILD/xdg"
-    if run -u AMP_CL_CACHE XDG_CACHE_HOME="$here/$BUILD/xdg" AMP_ACCELERATOR=opencl &&
+    if run -u AMP_CL_CACHE XDG_CACHE_HOME="$BUILD/xdg" AMP_ACCELERATOR=opencl &&
         [ -z "$(find "$BUILD/xdg" -name '*.bin')" ]; then
         ok "$name"
     else bad "$name"; fi
@@ -284,7 +285,7 @@ END
         method="POCL_WORK_GROUP_METHOD=$how"
         [ $how = unset ] && method='-u POCL_WORK_GROUP_METHOD'
         # shellcheck disable=SC2086
-        env $method AMP_ACCELERATOR=opencl AMP_CL_CACHE=off POCL_CACHE_DIR="$here/$BUILD/method" \
+        env $method AMP_ACCELERATOR=opencl AMP_CL_CACHE=off POCL_CACHE_DIR="$BUILD/method" \
             timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1
         find "$BUILD/method" -name 'turn__cl.so' | sort | while read -r f; do
             echo "${f%/*}" | sed 's,.*/,,'
@@ -303,7 +304,7 @@ END
     for time in first next; do
         rm -rf "$BUILD/dump" && mkdir "$BUILD/dump"
         name="workitemrepl after some time, $time process"
-        if run -u AMP_CL_CACHE -u POCL_WORK_GROUP_METHOD XDG_CACHE_HOME="$here/$BUILD/xdg" \
+        if run -u AMP_CL_CACHE -u POCL_WORK_GROUP_METHOD XDG_CACHE_HOME="$BUILD/xdg" \
             AMP_ACCELERATOR=opencl AMP_CL_DUMP="$BUILD/dump" &&
             [ "$(grep -l 'AMP__REPLICATES 1' "$BUILD"/dump/*.cl | wc -l)" -eq 1 ] &&
             [ "$(ls "$BUILD"/dump/*.cl | wc -l)" -eq "$([ $time = first ] && echo 2 || echo 1)" ]

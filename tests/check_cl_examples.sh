@@ -6,6 +6,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build}" "${TEST_TIMEOUT_SCALE:=1}"
+BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
 vendors=/etc/OpenCL/vendors n=0
 export EXAMPLE_SMALL=1 AMP_ACCELERATOR=opencl AMP_LOG=1
@@ -41,7 +42,7 @@ for device in pocl rusticl; do
     for e in attention bitonic_sort convolution fft floyd_warshall histogram kmeans life lu \
         mandelbrot softmax spmv; do
         n=$((n + 1))
-        AMP_CL_CACHE=$PWD/$BUILD/cache-$device timeout $((100 * TEST_TIMEOUT_SCALE)) \
+        AMP_CL_CACHE=$BUILD/cache-$device timeout $((100 * TEST_TIMEOUT_SCALE)) \
             "$BUILD/$e" > "$BUILD/log" 2>&1
         rc=$?
         if [ $rc -eq 0 ] && grep -q '^amp: OpenCL device .* is in use' "$BUILD/log"; then

@@ -5,14 +5,15 @@
 # platforms. TAP.
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
+BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
 n=0
 ok() { n=$((n + 1)); echo "ok $n - $1"; }
 bad() { n=$((n + 1)); sed 's/^/# /' "$BUILD/out" | head -20; echo "not ok $n - $1"; }
 skip() { n=$((n + 1)); echo "ok $n - $1 # SKIP $2"; }
 run() { env "$@" timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1; }
-export AMP_CL_CACHE="$PWD/$BUILD/cache"
-export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PWD/$BUILD/pocl}"
+export AMP_CL_CACHE="$BUILD/cache"
+export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$BUILD/pocl}"
 mkdir -p "$POCL_CACHE_DIR"
 
 echo 'int main(void) { return 0; }' > "$BUILD/link.c"
@@ -183,7 +184,7 @@ if ! $CC $FLAGS -O1 -DAMP_OPENCL "$BUILD/two.c" -o "$BUILD/x" -lOpenCL > "$BUILD
     bad "two devices: does not build"
 else
     for memory in shared copy; do
-        run OCL_ICD_VENDORS="$PWD/$BUILD/icd" AMP_CL_MEMORY=$memory
+        run OCL_ICD_VENDORS="$BUILD/icd" AMP_CL_MEMORY=$memory
         case $? in
         0) ok "two devices of two platforms, memory: $memory" ;;
         77) skip "two devices, memory: $memory" "there is one" ;;

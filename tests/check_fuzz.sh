@@ -8,9 +8,10 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${BUILD:=build}"
+BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 case $CC in *clang*) : "${FUZZ_COUNT:=1000}" ;; esac
 : "${FUZZ_COUNT:=4000}"
-AMP_CL_CACHE=$PWD/$BUILD/cl-cache
+AMP_CL_CACHE=$BUILD/cl-cache
 export AMP_CL_CACHE
 n=0
 result() { # result STATUS NAME: a test that passed with 0

@@ -6,6 +6,7 @@
 #   OPENCL=1 RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=<rusticl.icd> tests/suite.py
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
+BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
 n=0
 ok() { n=$((n + 1)); echo "ok $n - $1"; }
@@ -24,7 +25,7 @@ if [ -z "$icd" ]; then
     exit 0
 fi
 export RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS="$icd" AMP_ACCELERATOR=opencl
-export AMP_CL_CACHE="$PWD/$BUILD/cache" TEST_TIMEOUT_SCALE=20
+export AMP_CL_CACHE="$BUILD/cache" TEST_TIMEOUT_SCALE=20
 cat > "$BUILD/there.c" << 'END'
 #include "amp.h"
 int main(void) { return amp_accelerator_find("llvmpipe").index < 0; }

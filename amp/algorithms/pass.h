@@ -132,7 +132,7 @@ static inline amp__flag_maker amp__flag_maker_of(const amp__chunk *c)
 {
     const amp__kernel *const k = c->pass->flags;
     amp__flag_maker m;
-    int i, views = 0;
+    int i, view_count = 0;
     m.out = -1;
     for (i = 0; i < k->parameter_count; i++) {
         memset(&m.a[i], 0, sizeof(m.a[i]));
@@ -143,7 +143,7 @@ static inline amp__flag_maker amp__flag_maker_of(const amp__chunk *c)
         } else if (k->parameters[i].access == AMP__ACCESS_value) {
             memcpy(&m.a[i].data, &c->pass->value, sizeof(void *));
         } else {
-            m.a[i] = c->a[views++];
+            m.a[i] = c->a[view_count++];
         }
     }
     AMP__ASSERT(m.out >= 0);

@@ -60,13 +60,13 @@ typedef struct amp__chunk {
     { "view", { "any", 0, AMP__KIND_OTHER }, AMP__ANY_RANK, AMP__ACCESS_##access },
 
 /* The chunk at which a tile of a pass with so many views is. */
-static AMP__INLINE amp__chunk amp__chunk_at(const amp__argument *a, int views, const amp__tile *t,
-                                            int wide)
+static AMP__INLINE amp__chunk amp__chunk_at(const amp__argument *a, int view_count,
+                                            const amp__tile *t, int wide)
 {
     amp__chunk c;
     ptrdiff_t left;
     c.a = a;
-    c.pass = (amp__pass *)a[views].data;
+    c.pass = (amp__pass *)a[view_count].data;
     c.number = t->index[0];
     c.wide = wide;
     c.first = c.number * c.pass->per;

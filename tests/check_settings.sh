@@ -151,6 +151,22 @@ other options count there
     status 1 0
     AMP_LENS_OPTIONS has tiles='nonsense'
 
+AMP_LOG=1 says what is not as it is otherwise, before the program changes more
+    AMP_LOG=1 AMP_ORDER=reverse AMP_STACK=131072 AMP_COMPARE=0 AMP_WORKERS= plain AMP_LIMITS d3d11
+    ~^amp: AMP_LOG=1$
+    ~^amp: AMP_ORDER=reverse$
+    !amp: AMP_LIMITS
+    !amp: AMP_STACK
+    !amp: AMP_COMPARE
+    !amp: AMP_WORKERS
+a list of options as it is
+    3 AMP_LOG=1 AMP_CHECK_OPTIONS=exit=3:orders=2 check same
+    ~^amp: AMP_CHECK_OPTIONS=exit=3:orders=2$
+without AMP_LOG nothing is said
+    AMP_ORDER=reverse plain
+    status 0 7
+    !AMP_ORDER
+
 AMP_LIMITS is read once
     plain AMP_LIMITS nonsense
     status 0 7
@@ -167,6 +183,10 @@ AMP_ALGORITHM_FORM is read each time
     plain AMP_ALGORITHM_FORM nonsense
     status 1 0 AMP_ALGORITHM_FORM is 'nonsense': it may be cpu or gpu
 T
+
+run AMP_LOG=1 AMP_ORDER=reverse plain AMP_LIMITS d3d11
+[ "$(grep -c '^amp: AMP_ORDER=' "$BUILD/err")" -eq 1 ]
+tell $? 'AMP_LOG=1 says each setting once in a process, not at each launch'
 
 # ---- what nobody asks for is not wrong ----------------------------------------------------------
 

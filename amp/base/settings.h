@@ -56,8 +56,8 @@ environment goes on.
     XX(HOST, TRACE, TEXT, EACH, "(none)", "a file that can be written",                          \
        "launches, copies and waits with their times, for Chrome's and Perfetto's viewers")       \
     XX(HOST, LOG, FLAG, EACH, "0", "0 or 1",                                                     \
-       "says on standard error what fails and which accelerator is in use; in a program with "   \
-       "vectors, why a kernel has none")                                                         \
+       "says on standard error which settings differ from what they are otherwise, what fails "  \
+       "and which accelerator is in use; in a program with vectors, why a kernel has none")      \
     XX(EMULATOR, ENGINE, ONE, ONCE, "(loops, for tiled kernels fibers; vectors where there are "  \
        "any)", AMP__ENGINES, "how the emulator runs a kernel's threads; vectors are in programs " \
        "built with -DAMP_VECTORS")                                                               \

@@ -7,6 +7,7 @@ amp/base/status.h: statuses, and the sentence of a thread's last failure.
 
 #include <stdio.h>  /* vsnprintf, fprintf under AMP_LOG */
 #include <stdarg.h> /* va_list */
+#include <stdlib.h> /* getenv */
 #include <string.h> /* memmove */
 #include "settings.h"
 
@@ -80,6 +81,19 @@ AMP__API const char *amp_last_error(void)
 static AMP__COLD int amp__logs(void)
 {
     return amp__setting_of(AMP__SETTING_LOG).word;
+}
+
+/* Says under AMP_LOG what the environment sets to something else than what it is otherwise. An
+   option that is a variable of its own amp__setting_of says when it is read. */
+static AMP__COLD void amp__log_settings(void)
+{
+    int i;
+    for (i = 0; i < AMP__SETTING_CHECK_REPORT /* the first option */ && amp__logs(); i++) {
+        const char *text = getenv(amp__setting_rows[i].name);
+        if (text != NULL && text[0] != '\0' && strcmp(text, amp__setting_rows[i].otherwise) != 0) {
+            (void)fprintf(stderr, "amp: %s=%s\n", amp__setting_rows[i].name, text);
+        }
+    }
 }
 
 AMP__API amp_status amp__fail(amp_status s, const char *format, ...)

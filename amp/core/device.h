@@ -82,6 +82,7 @@ static AMP__COLD void amp__devices_list(void)
     amp__take(&amp__lock.devices);
     if (amp__host.devices.count == 0) {
         (void)atexit(amp__exit_report);
+        amp__log_settings();
     }
     b = amp__host.devices.asked;
     for (; !amp__host.devices.listed && amp__backend_at(b) != NULL; b++) {

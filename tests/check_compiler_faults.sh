@@ -72,25 +72,28 @@ fi
 $CC $warnings tests/faults/run_cl.c -o "$BUILD/run_cl" -lOpenCL > "$BUILD/log" 2>&1 ||
     { not_ok "tests/faults/run_cl.c builds"; echo "1..$n"; exit 1; }
 for file in tests/faults/*.cl; do
-    name=$(basename "$file" .cl)
+    name=$(basename "$file" .cl) under=
     case $name in
     pocl*) platform=Portable ;;
+    oclgrind*)
+        platform=Oclgrind under=oclgrind
+        command -v oclgrind > /dev/null || { ok "$name # SKIP there is no oclgrind"; continue; } ;;
     *) platform=rusticl ;;
     esac
-    version=$("$BUILD/run_cl" $platform) # 2: it is not there
+    version=$($under "$BUILD/run_cl" $platform) # 2: it is not there
     if [ $? -eq 2 ]; then
         ok "$name # SKIP there is no such platform: $platform"
         continue
     fi
     sizes=$(word sizes "$file")
     # shellcheck disable=SC2086
-    timeout 60 "$BUILD/run_cl" $platform "$file" $sizes > "$BUILD/log" 2>&1
+    timeout 60 $under "$BUILD/run_cl" $platform "$file" $sizes > "$BUILD/log" 2>&1
     rc=$?
     if [ $rc -eq 2 ]; then not_ok "$name builds and runs"; continue; fi
     verdict "$name" "$version" "$(word known "$file")" $rc
-    other=$(word around "$file")
+    other=$(word around "$file") run="$under $BUILD/run_cl"
     # shellcheck disable=SC2086
-    timeout 60 "$BUILD/run_cl" $platform "$file" ${other:-$sizes} -DAROUND > "$BUILD/log" 2>&1
+    timeout 60 $run $platform "$file" ${other:-$sizes} -DAROUND > "$BUILD/log" 2>&1
     around "$name" $?
 done
 echo "1..$n"

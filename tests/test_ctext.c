@@ -114,20 +114,29 @@ TEST(numbers_of_words)
     }
 }
 
+/* Whether the text is understood: then f is what was read. */
+static int is_understood(amp__c_unit *f, const char *s, size_t n)
+{
+    if (setjmp(f->leave) != 0) {
+        return 0;
+    }
+    amp__c_read(f, s, s + n);
+    amp__c_read_top_level(f);
+    return 1;
+}
+
 /* A text, read; NULL where it is not understood, with the reason in *why. */
 static amp__c_unit *read_unit(const char *s, size_t n, const char **why)
 {
     static char reason[300];
     amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
-    if (setjmp(f->leave) != 0) {
+    if (!is_understood(f, s, n)) {
         (void)snprintf(reason, sizeof(reason), "%s", f->why);
         *why = reason;
         amp__c_store_free(&f->store);
         free(f);
         return NULL;
     }
-    amp__c_read(f, s, s + n);
-    amp__c_read_top_level(f);
     return f;
 }
 

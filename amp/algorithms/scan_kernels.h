@@ -46,14 +46,17 @@ AMP_DEVICE_BEGIN
 /* The steps from position `from` to position `to`; backward, position j is element top - j. none is
    the identity, sum what is before, own the fold of the elements themselves, k the number of the
    segment at work, which is returned. `how` is a constant, so that a loop has what it needs and no
-   more. Where segments begin cannot be foretold: that is a choice of two values, not a jump. */
+   more. Where segments begin cannot be foretold: that is a choice of two values, not a jump. `what` is
+   how & AMP__SCAN_WRITES: found here, it would be a number of two bits to the compiler of a device,
+   from which Oclgrind 21.10 does not cut off the others (docs/compiler-faults.md). */
 #define AMP__SCAN_RUN(name, T)                                                                     \
-    AMP__INLINED int amp__scan_run_##name(const int how, int number, amp_global_ptr(const T) x,    \
+    AMP__INLINED int amp__scan_run_##name(const int how, const int what, int number,               \
+                                          amp_global_ptr(const T) x,                               \
                                           amp_global_ptr(const int) start, amp_global_ptr(T) y,    \
                                           ptrdiff_t from, ptrdiff_t to, ptrdiff_t top, T none,     \
                                           T *before, T *chunk, int k)                              \
     {                                                                                              \
-        const int back = (how & AMP__SCAN_BACKWARD) != 0, what = how & AMP__SCAN_WRITES;           \
+        const int back = (how & AMP__SCAN_BACKWARD) != 0;                                          \
         const ptrdiff_t zero = back ? top - from : from; /* so gcc has one counter, not two */     \
         T sum = *before, own = *chunk;                                                             \
         AMP__BY_FOUR for (ptrdiff_t j = 0; j < to - from; j++) {                                   \
@@ -75,8 +78,8 @@ AMP_DEVICE_BEGIN
    steps by these names. */
 #define AMP__SCAN_CASE(name, constant)                                                             \
     case constant:                                                                                 \
-        k = amp__scan_run_##name(constant, amp__op, x, start, y, from, to, top, none, before,      \
-                                 chunk, k);                                                        \
+        k = amp__scan_run_##name(constant, (constant) & AMP__SCAN_WRITES, amp__op, x, start, y,    \
+                                 from, to, top, none, before, chunk, k);                           \
         break;
 #define AMP__SCAN_PLAIN(name)                                                                      \
     AMP__SCAN_CASE(name, 0) AMP__SCAN_CASE(name, 1) AMP__SCAN_CASE(name, 2)                        \

@@ -19,17 +19,26 @@ static void stop(const char *what, int code)
     exit(2);
 }
 
-/* "PoCL 3.1", of "OpenCL 3.0 PoCL 3.1+debian  Linux...", or "Mesa 22.3", of "22.3.6". */
+/* "PoCL 3.1", of "OpenCL 3.0 PoCL 3.1+debian  Linux...", "Oclgrind 21.10", of "OpenCL 1.2 (Oclgrind
+   21.10)", or "Mesa 22.3", of "22.3.6". */
 static void print_driver(cl_platform_id platform, cl_device_id device)
 {
     char text[300] = "", driver[300] = "";
-    const char *pocl;
+    static const char *const names[] = { "PoCL", "Oclgrind" };
+    const char *name = "Mesa", *numbers = driver;
+    size_t i;
     int major = 0, minor = 0;
     (void)clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof(text), text, NULL);
     (void)clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof(driver), driver, NULL);
-    pocl = strstr(text, "PoCL ");
-    (void)sscanf(pocl != NULL ? pocl + 5 : driver, "%d.%d", &major, &minor);
-    printf("%s %d.%d\n", pocl != NULL ? "PoCL" : "Mesa", major, minor);
+    for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *const at = strstr(text, names[i]);
+        if (at != NULL) {
+            name = names[i];
+            numbers = at + strlen(name);
+        }
+    }
+    (void)sscanf(numbers, "%d.%d", &major, &minor);
+    printf("%s %d.%d\n", name, major, minor);
 }
 
 static cl_uint sizes(const char *text, size_t *size)

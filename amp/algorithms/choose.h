@@ -204,7 +204,7 @@ static AMP__COLD amp_status amp__find_by_pass(amp__search_pass *r, const amp__ke
     p.value = value;
     p.own = r;
     r->found = -1;
-    s = AMP__RUN_PASS(&amp__find_chunks, &p, &x, &z);
+    s = AMP__RUN_PASS(amp__find_chunks(), &p, &x, &z);
     if (s == AMP_OK) {
         *index = r->found < 0 ? none : r->found;
     }
@@ -285,7 +285,7 @@ static AMP__COLD amp_status amp__classes_of(amp__pass *p, amp__classes *r, int c
     r->classes = classes;
     r->invert = invert;
     r->bytes = s == AMP_OK ? (unsigned char *)bytes.data : NULL;
-    s = AMP__THEN(s, AMP__RUN_PASS(&amp__count_classes, p, &x, &z));
+    s = AMP__THEN(s, AMP__RUN_PASS(amp__count_classes(), p, &x, &z));
     for (k = 0; k < classes; k++) {
         for (c = 0, total[k] = 0; c < p->chunks; c++) {
             total[k] += r->at[c][k];
@@ -365,7 +365,7 @@ static AMP__COLD amp_status amp__move_by_classes(amp__pass *p, amp_array_view x,
     amp__classes *const r = (amp__classes *)p->own;
     r->only = only;
     r->size = x.type.size;
-    return AMP__RUN_PASS(&amp__move_classes, p, &x, &y);
+    return AMP__RUN_PASS(amp__move_classes(), p, &x, &y);
 }
 
 /* ==== 3 runs ============================================================= */

@@ -687,7 +687,7 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         lengths = amp_range(lengths, 0, runs);
         if (s == AMP_OK && passes) {
             s = amp__move_by_classes(&p, x, values, 1);
-            s = AMP__THEN(s, AMP__RUN_PASS(&amp__run_lengths, &p, &lengths));
+            s = AMP__THEN(s, AMP__RUN_PASS(amp__run_lengths(), &p, &lengths));
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }
@@ -738,7 +738,7 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         out_values = amp_range(out_values, 0, runs);
         if (s == AMP_OK && passes) {
             ptrdiff_t kept = 0;
-            s = AMP__RUN_PASS(&amp__write_ends, &p, &keys, &values, &out_values);
+            s = AMP__RUN_PASS(amp__write_ends(), &p, &keys, &values, &out_values);
             s = AMP__THEN(s, amp__unique(q, keys, out_keys, &kept));
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);

@@ -392,9 +392,9 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
     }
     p.chunks = (int)((p.n - 1) / p.per + 1);
     p.own = &r;
-    return r.views == 1 ? AMP__RUN_PASS(&amp__one_line, &p, v[0])
-        : r.views == 2 ? AMP__RUN_PASS(&amp__two_lines, &p, v[0], v[1])
-                       : AMP__RUN_PASS(&amp__three_lines, &p, v[0], v[1], v[2]);
+    return r.views == 1 ? AMP__RUN_PASS(amp__one_line(), &p, v[0])
+        : r.views == 2 ? AMP__RUN_PASS(amp__two_lines(), &p, v[0], v[1])
+                       : AMP__RUN_PASS(amp__three_lines(), &p, v[0], v[1], v[2]);
 }
 
 /* Whether a map from x and z, each a view or NULL, to y goes through them where they lie: on the

@@ -453,7 +453,7 @@ static AMP__COLD amp_status amp__sort_each_segment(const amp__radix *radix, amp_
     p.own = &r;
     s = amp__al_temporary(&scratch, amp__al_int, (ptrdiff_t)(r.room / sizeof(int)) * p.chunks);
     r.scratch = s == AMP_OK ? (char *)scratch.data : NULL;
-    s = AMP__THEN(s, AMP__RUN_PASS(&amp__segment_sort_chunk, &p, &keys, &flags, &values));
+    s = AMP__THEN(s, AMP__RUN_PASS(amp__segment_sort_chunk(), &p, &keys, &flags, &values));
     *done = !r.stop;
     return s;
 }

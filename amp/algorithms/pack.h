@@ -140,7 +140,7 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
     if (amp__passes_may_run(&flags, NULL, NULL)) {
         amp__pass p = amp__pass_over(amp__al_length(&flags), AMP__SORT_LEAST);
         p.own = &width;
-        return AMP__RUN_PASS(&amp__starts_chunk, &p, &flags);
+        return AMP__RUN_PASS(amp__starts_chunk(), &p, &flags);
     }
     return amp__starts__launch(AMP__ON, flags.extent, flags, width);
 }
@@ -166,7 +166,7 @@ AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words)
     words = amp_range(words, 0, ((ptrdiff_t)n + 31) / 32);
     if (amp__passes_may_run(&flags, &words, NULL)) {
         amp__pass p = amp__pass_over(n, AMP__SORT_LEAST);
-        return AMP__RUN_PASS(&amp__pack_chunk, &p, &flags, &words);
+        return AMP__RUN_PASS(amp__pack_chunk(), &p, &flags, &words);
     }
     return amp__pack_bits__launch(AMP__ON, words.extent, flags, words, n);
 }

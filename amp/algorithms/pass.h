@@ -42,20 +42,25 @@ typedef struct amp__chunk {
     ptrdiff_t first, last;
 } amp__chunk;
 
-/* AMP__PASS_KERNEL(name, access, ...) makes name, the kernel of a pass, and opens name__body, an
+/* AMP__PASS_KERNEL(name, access, ...) makes name(), the kernel of a pass, and opens name__body, an
    AMP__INLINE function, for which the body follows. The others say what it does with its views:
-   in, out or inout. */
+   in, out or inout. The kernel is a function's, for the reason at AMP__DESCRIPTION. */
 #define AMP__PASS_KERNEL(name, ...)                                                                \
     static AMP__INLINE void name##__body(const amp__chunk *c);                                     \
-    static AMP__NOINLINE AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)         \
+    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
     { const amp__chunk c = amp__chunk_at(a, AMP__COUNT(__VA_ARGS__), t, 0); name##__body(&c); }    \
-    static AMP__NOINLINE AMP__AVX2 void name##__avx2(const amp__argument *a, amp__tile *t)         \
+    AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, amp__tile *t)                  \
     { const amp__chunk c = amp__chunk_at(a, AMP__COUNT(__VA_ARGS__), t, 1); name##__body(&c); }    \
-    static const amp__parameter name##__p[] = { AMP__EACH(AMP__PASS_VIEW, name, __VA_ARGS__)       \
-        { "pass", { "amp__pass", sizeof(amp__pass), AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };   \
-    static const amp__kernel name = { #name, AMP__PASS, 1, { 1 }, AMP__COUNT(__VA_ARGS__) + 1,     \
-        name##__p, { NULL, NULL, NULL }, NULL, { name##__base, name##__avx2, NULL }, NULL };       \
+    AMP__HELPER const amp__kernel *name(void)                                                      \
+    {                                                                                              \
+        static const amp__parameter p[] = { AMP__EACH(AMP__PASS_VIEW, name, __VA_ARGS__)           \
+            { "pass", AMP__PASS_TYPE, 0, AMP__ACCESS_value } };                                    \
+        static const amp__kernel k = { #name, AMP__PASS, 1, { 1 }, AMP__COUNT(__VA_ARGS__) + 1,    \
+            p, { NULL, NULL, NULL }, NULL, { name##__base, name##__avx2, NULL }, NULL };           \
+        return &k;                                                                                 \
+    }                                                                                              \
     static AMP__INLINE void name##__body(const amp__chunk *c)
+#define AMP__PASS_TYPE { "amp__pass", sizeof(amp__pass), AMP__KIND_OTHER }
 #define AMP__PASS_VIEW(i, access)                                                                  \
     { "view", { "any", 0, AMP__KIND_OTHER }, AMP__ANY_RANK, AMP__ACCESS_##access },
 

@@ -277,7 +277,7 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
         s = amp__count_ends(&p, &r, k, flags, x, &segments);
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
         y = amp_range(y, 0, segments);
-        s = AMP__THEN(s, AMP__RUN_PASS(&amp__write_ends, &p, &flags, &x, &y));
+        s = AMP__THEN(s, AMP__RUN_PASS(amp__write_ends(), &p, &flags, &x, &y));
     } else if (s == AMP_OK && n > 0 && amp__on_opencl_cpu()) {
         s = amp__device_segments(f, k, x, flags, y, &segments);
     } else if (s == AMP_OK && n > 0) {

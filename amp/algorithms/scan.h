@@ -303,13 +303,13 @@ static AMP__COLD amp_status amp__scan_pass_of(amp__scan_pass *r, amp__pass *p,
 static AMP__COLD amp_status amp__scan_by_pass(amp__pass *p, amp__scan_pass *r, amp_array_view s,
                                               amp_array_view x, amp_array_view y)
 {
-    amp_status status = AMP__RUN_PASS(&amp__scan_chunks, p, &s, &x, &y);
+    amp_status status = AMP__RUN_PASS(amp__scan_chunks(), p, &s, &x, &y);
     int c, done = 1;
     for (c = 0; c < p->chunks; c++) {
         done &= r->done[c];
     }
     r->second = 1;
-    return status != AMP_OK || done ? status : AMP__RUN_PASS(&amp__scan_chunks, p, &s, &x, &y);
+    return status != AMP_OK || done ? status : AMP__RUN_PASS(amp__scan_chunks(), p, &s, &x, &y);
 }
 
 /* Of each chunk how many segments begin in it, and its fold. */
@@ -460,7 +460,7 @@ static AMP__COLD amp_status amp__count_ends(amp__pass *p, amp__scan_pass *r,
     int c;
     amp_status s = amp__scan_pass_of(r, p, k, AMP__SCAN_ENDS);
     r->flagged = r->second = 1; /* all folds are known */
-    s = AMP__THEN(s, AMP__RUN_PASS(&amp__count_segments, p, &from, &x));
+    s = AMP__THEN(s, AMP__RUN_PASS(amp__count_segments(), p, &from, &x));
     for (c = 0, *segments = 0; c < p->chunks; c++) {
         *segments += r->count[c];
     }

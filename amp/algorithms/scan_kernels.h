@@ -46,9 +46,9 @@ AMP_DEVICE_BEGIN
 /* The steps from position `from` to position `to`; backward, position j is element top - j. none is
    the identity, sum what is before, own the fold of the elements themselves, k the number of the
    segment at work, which is returned. `how` is a constant, so that a loop has what it needs and no
-   more. Where segments begin cannot be foretold: that is a choice of two values, not a jump. `what` is
-   how & AMP__SCAN_WRITES: found here, it would be a number of two bits to the compiler of a device,
-   from which Oclgrind 21.10 does not cut off the others (docs/compiler-faults.md). */
+   more. Where segments begin cannot be foretold: that is a choice of two values, not a jump.
+   `what` is how & AMP__SCAN_WRITES: found here, it would be a number of two bits to the compiler of
+   a device, from which Oclgrind 21.10 does not cut off the others (docs/compiler-faults.md). */
 #define AMP__SCAN_RUN(name, T)                                                                     \
     AMP__INLINED int amp__scan_run_##name(const int how, const int what, int number,               \
                                           amp_global_ptr(const T) x,                               \

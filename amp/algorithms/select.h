@@ -443,7 +443,7 @@ static AMP__COLD amp_status amp__decode_total(amp__decoding *r, amp_array_view l
     amp_status s;
     int c, negative = 0;
     p.own = r;
-    s = AMP__RUN_PASS(&amp__sum_lengths, &p, &lengths);
+    s = AMP__RUN_PASS(amp__sum_lengths(), &p, &lengths);
     r->per = p.per;
     r->chunks = p.chunks;
     for (c = 0; c < p.chunks && s == AMP_OK; c++) {
@@ -487,7 +487,7 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
         amp__pass p = amp__pass_over((ptrdiff_t)total, AMP__SCAN_LEAST);
         p.own = &d;
         d.size = m->type.size;
-        s = AMP__RUN_PASS(&amp__decode_chunk, &p, &values, &lengths, &target);
+        s = AMP__RUN_PASS(amp__decode_chunk(), &p, &values, &lengths, &target);
     } else if (s == AMP_OK && total > 0) {
         s = amp__al_temporary(&ends, amp__al_int, amp__al_length(&lengths));
         s = AMP__THEN(s, amp__al_temporary(&run, amp__al_int, (ptrdiff_t)total));

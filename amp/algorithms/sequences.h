@@ -382,7 +382,7 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
         p.own = &x.type.size;
         low = amp_range(low, 0, n);
         high = amp_range(high, 0, n);
-        return AMP__RUN_PASS(&amp__range_chunk, &p, &x, &wanted, &low, &high);
+        return AMP__RUN_PASS(amp__range_chunk(), &p, &x, &wanted, &low, &high);
     }
     s = AMP__THEN(s, amp__bounds(c, x, wanted, low, 0));
     return AMP__THEN(s, amp__bounds(c, x, wanted, high, 1));
@@ -582,7 +582,7 @@ static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
         p.flags = &c->order;
         p.own = &r;
         r.size = x.type.size;
-        s = AMP__RUN_PASS(&amp__best_chunk, &p, &x, &pivot, few);
+        s = AMP__RUN_PASS(amp__best_chunk(), &p, &x, &pivot, few);
     }
     for (i = 0, *count = 0; s == AMP_OK && i < p.chunks; i++) {
         char *const kept = (char *)few->data;

@@ -184,12 +184,11 @@ static AMP__COLD amp__al_scope amp__al_open(void)
     amp__al_storage *s = &amp__al_mine;
     amp__al_scope m;
     if (s->live == 0 && s->block != NULL && s->block->older != NULL) {
-        const amp__failure last = amp__error;
+        const amp__failure last AMP__PUT_BACK = amp__error;
         amp__al_blocks_free(s->block);
         s->block = NULL;
         (void)pthread_setspecific(amp__al_key, NULL);
         (void)amp__al_block_new(s, s->peak); /* else amp__al_temporary makes a block */
-        amp__error = last;
     }
     if (s->live == 0) {
         s->peak = 0;

@@ -72,6 +72,14 @@ AMP__C_BEGIN
 __attribute__((weak)) __thread amp__failure amp__error;
 AMP__C_END
 
+/* `const amp__failure last AMP__PUT_BACK = amp__error;`: what fails from here to the end of the
+   block, by whatever way it ends, does not become the thread's last failure. */
+#define AMP__PUT_BACK __attribute__((cleanup(amp__failure_put_back), unused))
+static AMP__COLD void amp__failure_put_back(const amp__failure *last)
+{
+    amp__error = *last;
+}
+
 AMP__API const char *amp_last_error(void)
 {
     return amp__error.text;

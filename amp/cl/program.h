@@ -463,7 +463,7 @@ static AMP__COLD void amp__cl_take_time(amp__cl_kernel *c)
 static AMP__COLD void amp__cl_replicate(const amp__kernel *k, amp__cl_link *link)
 {
     amp__cl_built *old = link->built, *b = NULL;
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     old->replicable = 0;
     if (amp__cl_build_as(k, old->device, 1, &b) == AMP_OK && b != NULL) {
         amp__cl_kernel *c;
@@ -475,8 +475,6 @@ static AMP__COLD void amp__cl_replicate(const amp__kernel *k, amp__cl_link *link
                 c->timed = NULL;
             }
         }
-    } else {
-        amp__error = last;
     }
 }
 

@@ -74,10 +74,11 @@ static AMP__COLD void amp__command_add_access(amp__command *command, amp__record
 }
 
 /* Notes that failed work was to write these bytes of r, all of them with `bytes` NULL:
-   who asks for one gets the thread's last failure, whose status is s. The caller holds
-   lock.registry. */
+   who asks for one gets the thread's last failure, whose status is s, and which stays so. The
+   caller holds lock.registry. */
 static AMP__COLD void amp__mark_lost(amp__record *r, const amp__spans *bytes, amp_status s)
 {
+    const amp__failure last AMP__PUT_BACK = amp__error;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->failed.status == AMP_OK) {
         amp__failure_note(&r->failed, s);
@@ -92,7 +93,7 @@ static AMP__COLD void amp__mark_lost(amp__record *r, const amp__spans *bytes, am
    thread's last failure stays what it is. */
 static AMP__COLD void amp__command_failed(const amp__command *command, amp_status s)
 {
-    const amp__failure failed = amp__error;
+    const amp__failure failed AMP__PUT_BACK = amp__error;
     int i;
     amp__take(&amp__lock.registry);
     for (i = 0; i < command->touched_count; i++) {
@@ -106,7 +107,6 @@ static AMP__COLD void amp__command_failed(const amp__command *command, amp_statu
         }
     }
     amp__give(&amp__lock.registry);
-    amp__error = failed;
 }
 
 /* Adds to the list what the command writes. AMP_OUT_OF_MEMORY: then it is not sent. */
@@ -174,7 +174,6 @@ static AMP__COLD int amp__sent_reads(const amp__sent *list, const amp__command *
    the thread's last failure and stays so. */
 static AMP__COLD void amp__sent_end(amp__sent **list, amp_status failed)
 {
-    const amp__failure last = amp__error;
     amp__sent *n;
     while ((n = *list) != NULL) {
         *list = n->next;
@@ -185,7 +184,6 @@ static AMP__COLD void amp__sent_end(amp__sent **list, amp_status failed)
                 amp__mark_lost(n->record, &n->bytes, failed);
             }
             amp__give(&amp__lock.registry);
-            amp__error = last;
         }
         amp__spans_free(&n->bytes);
         amp__free(n);

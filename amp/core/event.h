@@ -71,7 +71,7 @@ static inline amp__how amp__timed(amp_event *event, amp_accelerator_view on)
    stays what it is. */
 static AMP__COLD void amp__times_end(amp_event *event, int readable)
 {
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     amp__times *t = event->times;
     if (t->read != NULL && readable) {
         t->read(t);
@@ -81,7 +81,6 @@ static AMP__COLD void amp__times_end(amp_event *event, int readable)
     event->clock = t->of_device ? AMP_CLOCK_DEVICE : AMP_CLOCK_HOST;
     event->times = NULL;
     amp__free(t);
-    amp__error = last;
 }
 
 AMP__API amp_status amp__start_timed(const amp__how *how, const amp__kernel *k, amp_extent e,

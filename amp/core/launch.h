@@ -492,7 +492,7 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
    are the valid ones again, as they were before the launch. Caller holds lock.coherence. */
 static AMP__COLD void amp__roll_back_outputs(const amp__command *command, const amp__device *device)
 {
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (i = 0; i < command->touched_count; i++) {
@@ -504,14 +504,13 @@ static AMP__COLD void amp__roll_back_outputs(const amp__command *command, const 
             }
         }
     }
-    amp__error = last;
 }
 
 /* Clears the failure that is recorded for what a launch was to write, since the launch itself
    returns it. */
 static AMP__COLD void amp__clear_recorded_failure(const amp__kernel *k, const void *const *given)
 {
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     int i;
     for (i = 0; i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];
@@ -526,7 +525,6 @@ static AMP__COLD void amp__clear_recorded_failure(const amp__kernel *k, const vo
             (void)amp__coherence_leave(AMP_OK);
         }
     }
-    amp__error = last;
 }
 
 /* A launch that copies, waits or runs on a queue, as most are not on the emulator. Returns as

@@ -158,7 +158,7 @@ static AMP__COLD int amp__use_ended(const amp__use *u)
    to write. The caller holds q->turn, and not q->lock. */
 static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number)
 {
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     amp_status s;
     AMP__ASSERT(amp__holds(&q->turn));
     AMP__ASSERT(!amp__holds(&q->lock) || !AMP__KNOWS_LOCKS);
@@ -170,7 +170,6 @@ static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number
         from = __atomic_load_n(&q->done, __ATOMIC_ACQUIRE) + 1;
         amp__queue_failed(q, from < number ? from : number, number, s);
         amp__give(&q->lock);
-        amp__error = last; /* recorded for whom it concerns */
     }
 }
 
@@ -437,7 +436,7 @@ static AMP__COLD amp_status amp__command_run(amp__queue *q, const amp__command *
    the lost ones are as they were. A copy to another place of the source fails as a whole. */
 static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *command)
 {
-    const amp__failure failed = amp__error;
+    const amp__failure failed AMP__PUT_BACK = amp__error;
     amp__record *r = command->touched[0].record;
     amp__spans all, rest;
     amp__command part = *command;
@@ -464,7 +463,6 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
         amp__give(&q->turn);
     }
     amp__spans_free(&rest);
-    amp__error = failed;
     return done;
 }
 

@@ -109,9 +109,8 @@ static inline AMP__HOT amp_status amp__settings_read(void)
    What is wrong with it the next launch says: amp__error stays what it was. */
 static AMP__COLD void amp__settings_read_first(void)
 {
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     (void)amp__settings_read();
-    amp__error = last;
 }
 
 AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)

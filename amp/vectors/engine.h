@@ -84,7 +84,7 @@ static AMP__COLD void amp__vec_at_exit(void)
    amp__error stays what it was. */
 static AMP__COLD void amp__vec_prepare(void)
 {
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     amp__take(&amp__vectors.work);
     if (!amp__vectors.ready) {
         amp__vec_set_up(&amp__vectors.setup);
@@ -93,7 +93,6 @@ static AMP__COLD void amp__vec_prepare(void)
         __atomic_store_n(&amp__vectors.ready, 1, __ATOMIC_RELEASE);
     }
     amp__give(&amp__vectors.work);
-    amp__error = last;
 }
 
 /* Sets the kernel's state; `made`, for READY, must be seen before it. */
@@ -109,7 +108,7 @@ static AMP__COLD void amp__vec_set_state(amp__vec_kernel_state *one, int state,
 static AMP__COLD void amp__vec_compile_kernel(amp__vec_kernel_state *one)
 {
     char why[AMP__VEC_SENTENCE] = "there is no memory for this";
-    const amp__failure last = amp__error;
+    const amp__failure last AMP__PUT_BACK = amp__error;
     const amp__program *program = one->kernel->program;
     const amp__vec_compiled *made = NULL;
     amp__vec_unit *unit = amp__vectors.units;
@@ -131,7 +130,6 @@ static AMP__COLD void amp__vec_compile_kernel(amp__vec_kernel_state *one)
         (void)fprintf(stderr, "amp: kernel %s stays on %s: %s\n", one->kernel->name,
                       amp__vec_else((int)one->kernel->model), why);
     }
-    amp__error = last;
     amp__vec_set_state(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
 }
 

@@ -45,10 +45,16 @@ seen=$(sees "$cc")
 
 library lens "-g -DAMP_LENS $seen" && make_ proof proof "-g -DAMP_LENS $seen" lens
 tell $? "the proof builds"
+counted() { # the tests of another program, in out: they are in this script's plan
+    count=$((count + $(grep -c '^ok \|^not ok ' "$build/out")))
+}
 proved() { # text, program: its tests as tests of this script
     "$build/$2" > "$build/out" 2>&1
     grep '^# ' "$build/out"
     grep '^ok \|^not ok ' "$build/out" | sed "s/\(ok\) [0-9]* - /\1 - $1: /"
+    counted
+    [ "$(grep -c '^ok \|^not ok ' "$build/out")" -eq "$(sed -n 's/^1\.\.//p' "$build/out")" ]
+    tell $? "$1: it came to its end"
 }
 proved proof proof
 case $cc in
@@ -120,6 +126,7 @@ case "$browser $cc" in
 *)  timeout 120 python3 tests/lens/browser.py "$browser" "$build/lens.html" > "$build/out" 2>&1
     done=$?
     grep '^# \|^ok \|^not ok ' "$build/out" | sed 's/ok - /&HTML in Chromium: /'
+    counted
     tell $done "HTML in Chromium: all of it was tried" ;;
 esac
 AMP_LENS=text AMP_LENS_OPTIONS=tiles=3 run one

@@ -41,6 +41,7 @@ static AMP__CHECK void amp__lens_note_bytes(unsigned array, int writes, const am
     const uintptr_t key = s->number << 9 | (uintptr_t)array << 1 | (uintptr_t)writes;
     amp__lens_array *a = &l->now.arrays[array];
     amp__lens_place *p = amp__lens_place_of(l->bytes, key, l->touched_count);
+    AMP__ASSERT(array < 1u << 8 && writes >> 1 == 0); /* each has its own bits of the key */
     if (p == NULL) {
         a->incomplete = 1;
         return;
@@ -81,6 +82,7 @@ static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_
     const unsigned left = (unsigned)l->tile_threads - warp * (unsigned)m->warp;
     const int atomic = s->kind == AMP__CHECK_ATOMIC, number = (int)(s - l->sites);
     int t, i;
+    AMP__ASSERT(warp * (unsigned)m->warp < (unsigned)l->tile_threads);
     for (t = 0; t + 1 < m->warp && !s->stride_mixed; t++) {
         if ((r->lanes >> t & 3) == 3) { /* neighbours */
             const long long stride = (long long)r->at[t + 1] - (long long)r->at[t];
@@ -164,6 +166,7 @@ static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigne
     amp__lens_list *list;
     if (slot < 0) {
         for (slot = 0; l->slot_used[slot]; slot++) {
+            AMP__ASSERT(slot + 1 < AMP__LENS_WARPS); /* there is one for each warp of a tile */
         }
         l->slot_used[slot] = 1;
         l->slot_of[warp] = slot;
@@ -191,6 +194,7 @@ static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigne
 static AMP__CHECK int amp__lens_array_of(int i)
 {
     amp__lens_state *l = &amp__lens_shared;
+    AMP__ASSERT(i < amp__check_shared.array_count);
     for (; l->now.array_count <= i; l->now.array_count++) {
         const amp__check_array *from = &amp__check_shared.array[l->now.array_count];
         amp__lens_array *to = &l->now.arrays[l->now.array_count];
@@ -285,6 +289,7 @@ static AMP__CHECK void amp__lens_note_access(amp__lens_site *s, uintptr_t at, un
     amp__lens_state *l = &amp__lens_shared;
     const unsigned lane = l->thread & (unsigned)(l->model.warp - 1);
     amp__lens_request *r;
+    AMP__ASSERT(size <= 16 && at >= s->base && (int)s->array < l->now.array_count);
     if (s->run != l->run) {
         s->run = l->run;
         s->visits = 0;

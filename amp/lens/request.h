@@ -45,6 +45,7 @@ static AMP__CHECK int amp__lens_sectors(const amp_lens_model *m, const amp__lens
                 for (i = count - 1; i >= 0 && list[i].number / in_line != number / in_line; i--) {
                 }
                 *lines += i < 0;
+                AMP__ASSERT(count < AMP__LENS_MOST_SECTORS);
                 i = count++;
                 list[i].number = number;
                 list[i].bytes = 0;
@@ -76,6 +77,7 @@ static AMP__CHECK int amp__lens_bank_cycles(const amp_lens_model *m, const amp__
             for (i = count - 1; !atomic && i >= 0 && word[i] != w; i--) {
             }
             if (i < 0 || atomic) {
+                AMP__ASSERT(count < AMP__LENS_MOST_SECTORS * 4);
                 word[count++] = w;
                 degree[bank]++;
                 most = degree[bank] > most ? degree[bank] : most;

@@ -22,6 +22,7 @@ static AMP__COLD AMP__CHECK double amp__lens_camping(
 {
     unsigned long long all = 0, busiest = 0;
     int w, p;
+    AMP__ASSERT(m->partitions <= AMP__LENS_PARTITIONS); /* amp__lens_model_check saw to it */
     for (w = 0; w < AMP__LENS_WINDOWS; w++) {
         unsigned long long most = 0;
         for (p = 0; p < m->partitions; p++) {
@@ -128,6 +129,7 @@ static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
     k->shown = (amp__lens_shown *)amp__check_alloc((l->trace_count + 1) * sizeof(*k->shown));
     for (i = 0; k->shown != NULL && i < l->trace_count; i++) {
         amp__lens_shown *to = &k->shown[i];
+        AMP__ASSERT(l->trace[i].site < l->site_count);
         to->row = row[l->trace[i].site];
         to->thread = l->trace[i].thread;
         to->interval = l->trace[i].interval;

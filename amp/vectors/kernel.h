@@ -116,6 +116,9 @@ static AMP__COLD int amp__vec_read_body(amp__vec_file *f)
     f->root->to = f->kernel->body_end + 1;
     f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
     amp__vec_end_scope(f, 0, f->kernel->body_end);
+    AMP__ASSERT(f->phase == NULL);
+    AMP__ASSERT(amp__vec_tree_is_whole(f->root->child, f->root, f->kernel->body + 1,
+                                       f->kernel->body_end));
     for (k = 0; k < f->var_count && !amp__vec_model(f, AMP__PHASED); k++) {
         changed |= f->vars[k].kind == AMP__VEC_VALUE && (f->vars[k].writes || f->vars[k].address);
     }
@@ -404,6 +407,7 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
     name = &f->c.t[f->kernel->name];
     f->can_run_again = amp__vec_can_run_again(f);
     plan = amp__vec_plan_list(f, f->root->child, 0);
+    AMP__ASSERT(f->phase == NULL && amp__vec_plan_is_whole(f, plan));
     amp__vec_assign_storage(f, plan);
     if (simple) {
         amp__vec_require_one_loop(f, plan);

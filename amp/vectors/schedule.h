@@ -483,6 +483,26 @@ static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt
     return p.first;
 }
 
+/* Whether each loop over the threads of a plan has the number of a group, and statements or a
+   condition to count, and each other operation a statement. */
+static AMP__COLD int amp__vec_plan_is_whole(const amp__vec_file *f, const amp__vec_op *o)
+{
+    for (; o != NULL; o = o->next) {
+        if (o->kind == AMP__VEC_LANES
+                ? o->group >= f->group_count || (o->count == 0) == (o->sum == 0)
+                    || o->count > AMP__VEC_RUN || o->rests > AMP__VEC_RESTS
+                : o->stmt == NULL || o->count != 0) {
+            return 0;
+        }
+        if (!amp__vec_plan_is_whole(f, o->init) || !amp__vec_plan_is_whole(f, o->test)
+            || !amp__vec_plan_is_whole(f, o->child) || !amp__vec_plan_is_whole(f, o->step)
+            || !amp__vec_plan_is_whole(f, o->other)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SCHEDULE_H */

@@ -333,6 +333,23 @@ static AMP__COLD amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
     return first;
 }
 
+/* Whether the statements of a list, s and so on, stand in [from, to) in the order of the text and
+   belong to `parent`, and so what is in them. The variables of one declaration begin together. */
+static AMP__COLD int amp__vec_tree_is_whole(const amp__vec_stmt *s, const amp__vec_stmt *parent,
+                                            int from, int to)
+{
+    for (; s != NULL; from = s->kind == AMP__VEC_DECL ? s->from : s->to, s = s->next) {
+        if (s->parent != parent || s->from < from || s->to <= s->from || s->to > to
+            || (s->kind == AMP__VEC_DECL) != (s->var >= 0)
+            || !amp__vec_tree_is_whole(s->init, s, s->from, s->to)
+            || !amp__vec_tree_is_whole(s->child, s, s->from, s->to)
+            || !amp__vec_tree_is_whole(s->other, s, s->from, s->to)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* The kernel's parameters, such as in(float, 2, A), as variables. */
 static AMP__COLD void amp__vec_parameters(amp__vec_file *f)
 {

@@ -153,6 +153,8 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_file *f, amp__vec_op *pla
         } else if (v->address || (v->many && (v->unsafe != 0 || v->array))) {
             v->storage = AMP__VEC_EXPANDED; /* one with an address: a pointer may live on to it */
         }
+        AMP__ASSERT(v->storage != AMP__VEC_REMATERIALISED
+                    || (v->init < v->init_end && v->writes == 0 && !v->address && !v->array));
     }
 }
 

@@ -60,9 +60,10 @@ session() {
         sed -e '/^(gdb)/,$!d' -e '/^\[Thread debugging using/d; /^Using host libthread_db/d' \
             -e '/^$/d; /^\[Switching to Thread/d; /^warning: Memory read failed/d'
 }
-# What of a session may differ from machine to machine.
+# What of a session may differ from machine to machine; whether a frame stands within a line, where
+# gdb prints its address, is the compiler's choice.
 same() {
-    tr "\t" " " | sed -e "s/^#[0-9][0-9]* /#N /; s/0x[0-9a-f][0-9a-f]*/0x/g" \
+    tr "\t" " " | sed -e "s/^#[0-9][0-9]* /#N /; s/0x[0-9a-f][0-9a-f]*/0x/g; s/^#N  *0x in /#N  /" \
         -e "s/process [0-9]*/process/" \
         -e 's/LWP [0-9]*/LWP/' \
         -e 's/^Breakpoint \([0-9]*\)[.][0-9]*,/Breakpoint \1,/; s/[[:space:]]*$//'

@@ -396,11 +396,17 @@ def main(words):
             folders.append(Folder(settings, compiler))
     last = 'build/failed' + settings.kind
     if settings.failed:
+        if not os.path.exists(last):
+            say('FAILED=1: there is no earlier run of this kind, so run it without')
+            return 1
         with open(last, encoding='utf-8') as text:
             failed = set(text.read().split('\n'))
         for f in folders:
             f.jobs = {n: j for n, j in f.jobs.items() if f.compiler + ' ' + n in failed}
-    folders = [f for f in folders if f.jobs]
+    had, folders = folders, [f for f in folders if f.jobs]
+    if had and not folders:
+        say('nothing failed in the last run' if settings.failed else
+            'no job is of this kind, with these words in its path: ' + ' '.join(words))
     total, done = sum(len(f.jobs) for f in folders), []
 
     def tell(result):

@@ -29,3 +29,4 @@ for extra in "-O2" "-O0 -fno-omit-frame-pointer" "-O2 -DAMP_EMU_UCONTEXT" \
         fi
     done
 done
+echo "1..12"

@@ -42,3 +42,4 @@ for flags in "-O0" "-O2" "-O0 -DAMP_EMU_UCONTEXT"; do
         echo "not ok - a backtrace in a fiber, $flags"
     fi
 done
+echo "1..3"

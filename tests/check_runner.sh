@@ -43,16 +43,18 @@ suite good
 [ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' && grep -q ' 1 skipped: no device' "$log"
 tell $? 'what passes is counted, what is skipped with its reason'
 script early 'echo 1..3' 'echo ok 1 - a'
+script unplanned 'echo ok 1 - a'
 script crash 'echo 1..1' 'echo ok 1 - a' 'exit 3'
 script nothing ':'
 script loud 'echo 1..2' 'echo "# why"' 'echo not ok 1 - a' 'echo ok 2 - b' 'exit 1'
 script stderr 'echo 1..1' 'echo not ok 1 - said to stderr >&2' 'exit 1'
 script badflags '# run: cc=other' 'echo not ok 1 - not here'
 suite
-[ $rc -eq 1 ] && last '5 passed, 5 failed, 1 skipped'
-tell $? 'an early end, an exit status, nothing tested, a `not ok`: each has failed'
+[ $rc -eq 1 ] && last '6 passed, 6 failed, 1 skipped'
+tell $? 'an early end, no plan, an exit status, nothing tested, a `not ok`: each has failed'
 for job in early:'it planned 3 tests and told of 1' \
-    crash:'exit status 3' nothing:'it tested nothing' loud:'a$' stderr:'said to stderr'; do
+    unplanned:'it has no plan' crash:'exit status 3' nothing:'it tested nothing' loud:'a$' \
+    stderr:'said to stderr'; do
     file=$tree/build/tests/check_${job%%:*}.$CC.log
     line=$(grep "^not ok .*${job#*:}" "$file") &&
         grep -qF "failed: gcc check_${job%%:*}: $line (build/tests/check_${job%%:*}.$CC.log)" "$log"
@@ -63,7 +65,7 @@ tell $? 'what a failing job printed is shown'
 rm "$tree/tests/check_loud.sh"
 script early 'echo 1..1' 'echo ok 1 - a'
 FAILED=1 suite
-[ $rc -eq 1 ] && last '2 passed, 3 failed, 0 skipped' && ! grep -q 'check_good' "$log"
+[ $rc -eq 1 ] && last '3 passed, 4 failed, 0 skipped' && ! grep -q 'check_good' "$log"
 tell $? 'FAILED=1: only what failed, the file that is gone left out'
 suite earl oo
 [ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped'

@@ -18,3 +18,4 @@ for flags in "-O2 -DAMP_EMU_UCONTEXT" "-O3 -march=native"; do
         fi
     done
 done
+echo "1..6"

@@ -4,8 +4,8 @@
 # The tests of the host API once more where the default accelerator has memory of its own, in the
 # engines, and by their names where that is another default. For CI's time without optimisation,
 # which tests/suite.py compiles the same files with, the library's code compiled once, and with
-# gcc only: where the data is does not depend on the compiler, and tests/check_extern.sh and
-# tests/check_algorithm_forms.sh have that accelerator with clang. TAP.
+# gcc only: where the data is does not depend on the compiler, and tests/covering.txt has that
+# accelerator with clang. TAP.
 set -u
 cd "$(dirname "$0")/.."
 CFLAGS='-O0 -g'

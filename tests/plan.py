@@ -21,6 +21,8 @@ words; a script's begins with a # and has no */:
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
+    again=    run once more with this setting, NAME=VALUE, on loops and fibers; ALL=1: on all engines
+              but vectors
     parts=    of a script: so many jobs, with PARTS and PART, from 0, in their environment
     quick     a part of `make quick`, in one build
 """
@@ -220,7 +222,8 @@ class Plan:
         library = None
         if 'dropin' not in source.words:
             switches = sorted(f for f in own if f.startswith('-DAMP_'))
-            library = '.'.join(['amp', label] + [s[6:].lower() for s in switches
+            library = '.'.join(['amp', label] + [s[6:].lower().strip('_').replace('=', '-')
+                                                 for s in switches
                                                  if not vectors or s != '-DAMP_VECTORS'])
             self.libraries[library] = Library(library, flags + switches)
             own = own + ['-DAMP_EXTERN']
@@ -235,6 +238,11 @@ class Plan:
             scale = 10
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
         self.add_job(source, name, name, engines, environment, scale)
+        for setting in source.option('again'):
+            engines = [e for e in engines if self.everything or re.match('loops|fibers', e)]
+            if engines and not (vectors or self.sanitize or self.opencl):
+                variable, value = setting.split('=')
+                self.add_job(source, name + '-' + value, name, engines, {variable: value}, scale)
 
     def add_job(self, source, name, program, engines, environment, scale):
         suites = ['scripts' if source.script else

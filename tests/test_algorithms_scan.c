@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once */
-/* Reductions and scans against serial references, at every length. */
+/* run: group=once flags=-DAMP__TILES=16 again=AMP_ALGORITHM_FORM=gpu */
+/* Reductions and scans against serial references, at every length. With few tiles,
+   so that in the form for a GPU each works through many blocks. */
 #include "algorithms.h"
 
 AMP_DEVICE_BEGIN

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once */
-/* Sorting, merging, bounds and sets against serial references. */
+/* run: group=once flags=-DAMP__TILES=16 again=AMP_ALGORITHM_FORM=gpu */
+/* Sorting, merging, bounds and sets against serial references. With few tiles,
+   so that in the form for a GPU each works through many blocks. */
 #include <math.h>
 
 #include "algorithms.h"

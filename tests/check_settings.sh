@@ -3,7 +3,7 @@
 # run: ci=gcc
 # Settings from the environment (amp/base/settings.h): each row's bad value and its sentence, lists
 # of options, their old names, what is left over from another program, and the tables made of the
-# rows. tests/check_faults.sh has long and strange values, tests/check_cl.sh those of OpenCL.
+# rows. tests/check_faults_settings.sh has long and strange values, tests/check_cl.sh those of OpenCL.
 . "${0%/*}/lib.sh"
 . tests/check_kernels/flags.sh
 
@@ -48,7 +48,7 @@ while IFS="$tab" read -r room name values otherwise help kind <&3; do
     : "$otherwise" "$help"
     case "$kind $name" in
     TEXT* | FLAG* | FOLDER* | OPTIONS*) continue ;; # nothing is wrong in itself
-    *AMP_CL_MEMORY) continue ;; # tests/check_faults.sh
+    *AMP_CL_MEMORY) continue ;; # tests/check_faults_settings.sh
     esac
     case $room in
     "CHECK options") program=check list=AMP_CHECK_OPTIONS old=AMP_CHECK_$name more= ;;

@@ -41,24 +41,26 @@ Job = namedtuple('Job', 'name file program engines environment seconds suites sc
 
 
 def covering():
-    """The rows of each group, and the columns that it ties together."""
-    rows, ties = {}, {}
+    """The rows of each group, the columns that it ties together, and two that it leaves unpaired."""
+    rows, ties, unpaired = {}, {}, {}
     with open(os.path.join(ROOT, 'tests', 'covering.txt'), encoding='utf-8') as text:
         for line in text:
             words = line.split('#')[0].split()
             if words[:1] == ['tied']:
                 ties[words[1]] = words[2:]
+            elif words[:1] == ['unpaired']:
+                unpaired.setdefault(words[1], []).append(set(words[2:]))
             elif words:
                 rows.setdefault(words[0], []).append(Row(*words[1:]))
-    return rows, ties
+    return rows, ties, unpaired
 
 
-def missing_pairs(rows, tied):
-    """The pairs of values of two columns, not both tied, that no row holds; with engine and
-    compiler among them, always."""
+def missing_pairs(rows, tied, unpaired):
+    """The pairs of values of two columns, not both tied nor left unpaired, that no row holds; with
+    engine and compiler among them, always."""
     missing = []
     for a, b in itertools.combinations(COLUMNS, 2):
-        if a in tied and b in tied and {a, b} != {'engine', 'compiler'}:
+        if ((a in tied and b in tied) or {a, b} in unpaired) and {a, b} != {'engine', 'compiler'}:
             continue
         held = {(getattr(r, a), getattr(r, b)) for r in rows}
         for pair in itertools.product(sorted({getattr(r, a) for r in rows}),
@@ -103,8 +105,7 @@ class Source:
     def group(self, opencl):
         if opencl or self.option('needs') == ['opencl']:
             return 'opencl'
-        default = ('examples' if self.file.startswith('examples/') else
-                   'tiled' if self.tiled else 'host')
+        default = 'examples' if self.file.startswith('examples/') else 'tests'
         return (self.option('group') or [default])[0]
 
 
@@ -140,7 +141,7 @@ class Plan:
         self.compiler, self.opencl, self.sanitize = compiler, opencl, sanitize
         self.everything = everything
         self.libraries, self.programs, self.jobs = {}, [], []
-        self.rows, self.ties = covering()
+        self.rows, self.ties, _ = covering()
         self.seconds = times()
         for source in sources():
             self.add(source)
@@ -165,8 +166,8 @@ class Plan:
             return
         builds = {}
         for row in self.rows_of(source):
-            builds.setdefault((row.standard, row.openmp, row.optimise, row.engine == 'vectors'),
-                              []).append(row)
+            vectors = self.has_vectors(source, row)
+            builds.setdefault((row.standard, row.openmp, row.optimise, vectors), []).append(row)
         for build, rows in builds.items():
             self.add_build(source, build, rows)
 
@@ -197,6 +198,14 @@ class Plan:
         if 'separate' in source.option('not'):
             rows = [r._replace(memory='emu') for r in rows]
         return list(dict.fromkeys(rows))
+
+    def has_vectors(self, source, row):
+        """Whether a row's build has the engine vectors: where one row of it runs them; under ALL=1
+        in a build of its own, and in none with a switch of its own."""
+        if self.everything or any(f.startswith('-DAMP_') for f in source.option('flags')):
+            return row.engine == 'vectors'
+        return any(r.engine == 'vectors' and r[:4] == row[:4]
+                   for r in self.rows[source.group(self.opencl)]) and not self.sanitize
 
     def add_build(self, source, build, rows):
         standard, openmp, optimise, vectors = build
@@ -232,8 +241,8 @@ class Plan:
         environment = {}
         scale = (20 if self.opencl else 10 if 'thread' in self.sanitize else
                  5 if self.sanitize else 4)
-        if vectors:  # A first launch compiles, and waits. Objects are kept for the other tests.
-            environment = {'AMP_VECTORS': 'wait', 'AMP_VECTORS_CC': self.compiler,
+        if vectors:  # tests/job.c turns them on for their own run
+            environment = {'AMP_VECTORS': '0', 'AMP_VECTORS_CC': self.compiler,
                            'AMP_VECTORS_CACHE': os.path.join(ROOT, 'build', 'vectors')}
             scale = 10
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
@@ -247,9 +256,9 @@ class Plan:
     def add_job(self, source, name, program, engines, environment, scale):
         suites = ['scripts' if source.script else
                   'examples' if source.file.startswith('examples/') else 'tests']
-        if 'quick' in source.words and not re.search('-no-openmp|-vectors', name):
+        if 'quick' in source.words and '-no-openmp' not in name:
             suites.append('quick')
-        if name.endswith('-vectors'):
+        if any(e.startswith('vectors') for e in engines):
             suites.append('vectors')
         if source.option('needs') == ['opencl']:
             suites.append('opencl')
@@ -278,10 +287,10 @@ def main(arguments):
         print('\n'.join(plan.lines()))
         return 0
     if arguments == ['pairs']:
-        rows, ties = covering()
+        rows, ties, unpaired = covering()
         failed = 0
         for group in rows:
-            missing = missing_pairs(rows[group], ties.get(group, []))
+            missing = missing_pairs(rows[group], ties.get(group, []), unpaired.get(group, []))
             for pair in missing:
                 print('%s: no row has %s' % (group, pair))
             failed += len(missing)

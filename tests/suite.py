@@ -126,6 +126,9 @@ class Settings:
         self.logs = 'build/tests' + self.kind + '-vectors' * self.vectors + '-quick' * self.quick
         if self.quick:
             del self.compilers[1:]
+            self.engines = self.engines or ['loops', 'fibers', 'threads', 'default']
+        if self.vectors:
+            self.engines = ['vectors']
 
     def wants(self, job):
         if self.words and not any(w in job.file for w in self.words):

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of tests/check_faults.sh. */
+/* Of tests/check_faults_settings.sh. */
 #include <stdio.h>
 #include "tests/reverse.h"
 #include "amp_algorithms.h"

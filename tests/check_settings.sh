@@ -3,7 +3,7 @@
 # run: ci=gcc
 # Settings from the environment (amp/base/settings.h): each row's bad value and its sentence, lists
 # of options, their old names, what is left over from another program, and the tables made of the
-# rows. tests/check_faults_settings.sh has long and strange values, tests/check_cl.sh those of OpenCL.
+# rows. tests/check_faults_settings.sh has long and strange values, tests/check_cl.sh OpenCL's.
 . "${0%/*}/lib.sh"
 . tests/check_kernels/flags.sh
 

@@ -8,8 +8,9 @@ Passes on what the program prints, stderr among it, and then says in TAP what it
 an exit status without a `not ok`, a plan that was not kept or is not there, nothing tested.
 --example: what it prints is no TAP; it passes with exit status 0. --each: runs it once for each of
 these engines, `default` for AMP_ENGINE unset, with memory of its own behind `:separate`, and says
-which in each line; for `vectors` with AMP_VECTORS=wait: a first launch compiles, and waits. --scale: TEST_TIMEOUT_SCALE, where it is not set. A last line `# cpu` has the
-seconds of processor time.
+which in each line; for `vectors` with AMP_VECTORS=wait: a first launch compiles, and waits.
+--scale: TEST_TIMEOUT_SCALE, where it is not set. A last line `# cpu` has the seconds of processor
+time.
 
 No process is left behind: whatever the program started is killed when it has ended, and when
 this one is told to end, also what stands in a process group of its own.

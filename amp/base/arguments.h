@@ -18,22 +18,21 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_arguments)
 #define AMP__FIRST_I(a, ...) a
 
 /* AMP__COUNT: how many arguments there are, one more than a kernel has parameters and a head.
-   AMP__ONE_OR_MORE: 1 for one argument, MORE for several. Kernels of 17 to 32 parameters have
-   longer ones, where AMP_MAX_PARAMETERS asks for them: most programs need none of that, and each
-   file would read it. */
+   AMP__ONE_OR_MORE: 1 for one argument, 2 for several (a word might be a macro of the program's).
+   Kernels of 17 to 32 parameters have longer ones, where AMP_MAX_PARAMETERS asks for them: most
+   programs need none of that, and each file would read it. */
 #if AMP_MAX_PARAMETERS > 16
 #define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, \
     22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, \
     z, aa, ab, ac, ad, ae, af, ag, ah, a_, ...) a_
-#define AMP__ONE_OR_MORE(...) AMP__COUNT_I(__VA_ARGS__, MORE, MORE, MORE, MORE, MORE, MORE, MORE, \
-    MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, \
-    MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, 1, 0)
+#define AMP__ONE_OR_MORE(...) AMP__COUNT_I(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, \
+    2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0)
 #else
 #define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
                                      11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define AMP__ONE_OR_MORE(...) AMP__COUNT_I(__VA_ARGS__, MORE, MORE, MORE, MORE, MORE, MORE, MORE, \
-    MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, MORE, 1, 0)
+#define AMP__ONE_OR_MORE(...) AMP__COUNT_I(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, \
+                                           2, 2, 2, 2, 1, 0)
 #define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
                      ...) s
 #endif

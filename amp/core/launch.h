@@ -75,7 +75,7 @@ static inline amp__how amp__on(amp_accelerator_view on)
 #define AMP__PFE(how, domain, ...) \
     AMP__CAT(AMP__PFE_, AMP__ONE_OR_MORE(__VA_ARGS__))(how, domain, __VA_ARGS__)
 #define AMP__PFE_1(how, domain, kernel) kernel##__launch(how, domain)
-#define AMP__PFE_MORE(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
+#define AMP__PFE_2(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
 
 #if AMP__IMPLEMENT
 

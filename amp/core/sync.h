@@ -30,7 +30,7 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
     (AMP__REQUIRED(a_view_wants_its_extent, 0, "amp_view(type, pointer, d0[, d1[, d2]]) wants " \
                    "the number of elements in each dimension"),               \
      amp_view_extent(T, pointer, amp_extent(1)))
-#define AMP__VIEW_OF_MORE(T, pointer, ...) amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
+#define AMP__VIEW_OF_2(T, pointer, ...) amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
 
 /* A view of the elements at pointer, with an amp_extent. A NULL pointer and a dimension that is not
    positive make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */

@@ -3,44 +3,37 @@
 # run: cc=gcc
 # The test suite's own machinery, in a small tree: what counts as failed, the closing lines, words
 # that choose, what failed last, no process left behind an interruption, the table of
-# configurations, and the cache of compilers' work. TAP.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-: "${CC:=gcc}" "${BUILD:=build/check_runner}"
-rm -rf "$BUILD"
-mkdir -p "$BUILD/tree/tests" "$BUILD/tree/tools" "$BUILD/tree/examples"
-BUILD=$(cd "$BUILD" && pwd) tree=$BUILD/tree log=$BUILD/log root=$PWD n=0
+# configurations, and the cache of compilers' work.
+. "${0%/*}/lib.sh"
+tree=$BUILD/tree out=$BUILD/out
+mkdir -p "$tree/tests" "$tree/tools" "$tree/examples"
 cp meson.build meson_options.txt "$tree"
 cp tests/suite.py tests/plan.py tests/job.c tests/cc tests/covering.txt "$tree/tests"
 printf 'flags:\n\t@echo -std=c99 -Wall -fopenmp -I.\ntest:\n\t@tests/suite.py $(T)\n' \
     > "$tree/Makefile"
-tell() { # exit status, text
-    n=$((n + 1))
-    [ "$1" -eq 0 ] || sed 's/^/# /' "$log"
-    echo "$([ "$1" -eq 0 ] || echo 'not ')ok $n - $2"
-}
 script() { # name, lines
     name=$1
     shift
     printf '%s\n' '#!/bin/sh' "$@" > "$tree/tests/check_$name.sh"
 }
-suite() { # words: sets rc
-    CC_LIST=$CC "$tree/tests/suite.py" "$@" > "$log" 2>&1
-    rc=$?
+# shellcheck disable=SC2046
+suite() { # [NAME=VALUE...] words: sets rc
+    set -- $(printf '%s\n' "$@" | grep '=') "$tree/tests/suite.py" \
+        $(printf '%s\n' "$@" | grep -v '=')
+    capture env CC_LIST="$CC" "$@"
 }
-last() { tail -n 1 "$log" | grep -qx "$1"; }
+last() { [ "$(tail -n 1 "$out")" = "$1" ]; }
 
-python3 tests/plan.py pairs > "$log"
-tell $? 'every pair of values stands in some row of tests/covering.txt'
+try 'every pair of values stands in a row of tests/covering.txt' python3 tests/plan.py pairs
 sed '/^tests .* threads emu$/d' tests/covering.txt > "$tree/tests/covering.txt"
-! (cd "$tree" && python3 tests/plan.py pairs) > "$log" &&
-    grep -q '^tests: no row has engine threads with memory emu' "$log"
+! capture python3 "$tree/tests/plan.py" pairs &&
+    says '~^tests: no row has engine threads with memory emu'
 tell $? 'a pair that is missing is named'
 cp tests/covering.txt "$tree/tests"
 
 script good 'echo 1..3' 'echo ok 1 - a' 'echo ok 2 - b' 'echo "ok 3 - c # SKIP no device"'
 suite good
-[ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' && grep -q ' 1 skipped: no device' "$log"
+[ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' && says ' 1 skipped: no device'
 tell $? 'what passes is counted, what is skipped with its reason'
 script early 'echo 1..3' 'echo ok 1 - a'
 script unplanned 'echo ok 1 - a'
@@ -57,15 +50,15 @@ for job in early:'it planned 3 tests and told of 1' \
     stderr:'said to stderr'; do
     file=$tree/build/tests/check_${job%%:*}.$CC.log
     line=$(grep "^not ok .*${job#*:}" "$file") &&
-        grep -qF "failed: gcc check_${job%%:*}: $line (build/tests/check_${job%%:*}.$CC.log)" "$log"
+        says "failed: gcc check_${job%%:*}: $line (build/tests/check_${job%%:*}.$CC.log)"
     tell $? "${job%%:*}: its line is named with its log"
 done
-grep -q '^# why$' "$log"
+says '~^# why$'
 tell $? 'what a failing job printed is shown'
 rm "$tree/tests/check_loud.sh"
 script early 'echo 1..1' 'echo ok 1 - a'
-FAILED=1 suite
-[ $rc -eq 1 ] && last '3 passed, 4 failed, 0 skipped' && ! grep -q 'check_good' "$log"
+suite FAILED=1
+[ $rc -eq 1 ] && last '3 passed, 4 failed, 0 skipped' && says '!check_good'
 tell $? 'FAILED=1: only what failed, the file that is gone left out'
 suite earl oo
 [ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped'
@@ -73,9 +66,8 @@ tell $? 'words choose, each for itself'
 suite no_such_test
 [ $rc -eq 1 ] && last '0 passed, 0 failed, 0 skipped'
 tell $? 'nothing chosen is no success'
-CC_LIST="$CC no-such-compiler" "$tree/tests/suite.py" good > "$log" 2>&1
-[ $? -eq 0 ] && last '2 passed, 0 failed, 2 skipped' &&
-    grep -q 'there is no no-such-compiler' "$log"
+capture env CC_LIST="$CC no-such-compiler" "$tree/tests/suite.py" good
+[ $rc -eq 0 ] && last '2 passed, 0 failed, 2 skipped' && says 'there is no no-such-compiler'
 tell $? 'a compiler that is not there is said'
 
 # A program that does not build fails alone.
@@ -85,12 +77,11 @@ printf '%s\n' '/* run: dropin */' '#include <stdio.h>' \
     'int main(void) { puts("1..1\nok 1 - it runs"); return 0; }' \
     > "$tree/tests/test_right.c"
 suite test_
-[ $rc -eq 1 ] && grep -q 'no_such_name' "$log" &&
-    grep -q 'test_broken.*it does not build (build/tests/' "$log" &&
+[ $rc -eq 1 ] && says no_such_name '~test_broken.*it does not build (build/tests/' &&
     last '7 passed, 2 failed, 0 skipped'
 tell $? 'a program that does not build is shown and has failed, the others run'
 rm "$tree/tests/test_broken.c"
-ENGINES=fibers suite test_right
+suite ENGINES=fibers test_right
 [ $rc -eq 0 ] && last '1 passed, 0 failed, 0 skipped'
 tell $? 'ENGINES: the others are left out'
 script parts '# run: parts=3' 'echo 1..1' 'echo "ok 1 - $PART of $PARTS"'
@@ -112,7 +103,7 @@ interrupt() {
     shift
     rm -f "$BUILD/pids" "$BUILD/ready"
     CC_LIST=$CC setsid env -i PATH="$PATH" HOME="${HOME:-/}" CC_LIST="$CC" \
-        sh -c 'echo $$ > "$0" && exec "$@"' "$BUILD/front" "$@" > "$log" 2>&1 &
+        sh -c 'echo $$ > "$0" && exec "$@"' "$BUILD/front" "$@" > "$out" 2>&1 &
     i=0
     while [ ! -f "$BUILD/ready" ] && [ $i -lt 600 ]; do
         i=$((i + 1)) && sleep 0.1
@@ -145,29 +136,40 @@ suite leaves
 tell $? 'a job that leaves a process behind is waited for no longer than itself'
 
 # The compilers' work is kept: tests/cc.
-if command -v ccache > /dev/null; then
-    mkdir -p "$BUILD/cc"
-    cat > "$BUILD/cc/region.c" <<'C'
-#include "amp.h"
-AMP_DEVICE_BEGIN /* first */
-AMP_DEVICE_END
-int main(void) { return 0; }
-C
+if has_command ccache; then
     export CCACHE_DIR="$BUILD/cache" CCACHE_STATSLOG="$BUILD/statistics"
-    build() { # word
-        rm -f "$BUILD/statistics"
-        tests/cc "$CC" -std=c99 -pthread -I. -DAMP_VECTORS "$BUILD/cc/region.c" \
-            -o "$BUILD/cc/program" -lm > "$log" 2>&1 &&
-            "$BUILD/cc/program" && grep -q "$1" "$BUILD/cc/program"
+    # The names that tests/suite.py gives the file.
+    mkdir -p "$BUILD/compilers"
+    ln -s "$PWD/tests/cc" "$BUILD/compilers/$CC"
+    region() { # word in the text that is embedded
+        printf '%s\n' '#include "amp.h"' "AMP_DEVICE_BEGIN /* $1 */" AMP_DEVICE_END \
+            'int main(void) { return 0; }' > "$BUILD/region.c"
     }
-    build first && grep -q cache_miss "$BUILD/statistics" &&
-        build first && grep -q direct_cache_hit "$BUILD/statistics"
+    build() { # hit or miss, word
+        rm -f "$BUILD/statistics"
+        capture tests/cc "$CC" -std=c99 -pthread -I. -DAMP_VECTORS "$BUILD/region.c" \
+            -o "$BUILD/program" -lm &&
+            "$BUILD/program" && grep -q "$2" "$BUILD/program" && grep -q "$1" "$BUILD/statistics"
+    }
+    syntax() { # hit, miss or compile_failed
+        rm -f "$BUILD/statistics"
+        capture env PATH="$BUILD/compilers:$PATH" "$CC" -std=c99 -fsyntax-only "$BUILD/syntax.c"
+        grep -q "$1" "$BUILD/statistics"
+    }
+    region first
+    build cache_miss first && build direct_cache_hit first
     tell $? 'what is compiled and linked in one command, with an embedded text, is kept'
-    sed 's/first/other/' "$BUILD/cc/region.c" > "$BUILD/cc/new.c"
-    mv "$BUILD/cc/new.c" "$BUILD/cc/region.c"
-    build other && grep -q cache_miss "$BUILD/statistics"
+    region other
+    build cache_miss other
     tell $? 'a comment that changes in an embedded text is no hit'
+    echo 'int f(void) { int x = 1; return x; }' > "$BUILD/syntax.c"
+    syntax cache_miss && syntax direct_cache_hit && [ $rc -eq 0 ]
+    tell $? 'that a file has no error is kept'
+    echo 'int f(void) { return no_such_name; }' > "$BUILD/syntax.c"
+    syntax compile_failed && says '~error: .*no_such_name' &&
+        syntax compile_failed && [ $rc -eq 1 ]
+    tell $? 'that it has one is not'
 else
-    n=$((n + 1)) && echo "ok $n - what is compiled is kept # SKIP there is no ccache"
+    skip 'what is compiled is kept' 'there is no ccache'
 fi
-echo "1..$n"
+finish

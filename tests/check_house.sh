@@ -30,7 +30,7 @@ broken() {
 }
 old='is not what the includes say'
 broken 'an include that the drawing lacks' "$old" \
-    'sed -i "1i #include \"../vectors/file.h\"" amp/cl/text.h'
+    'sed -i "1i #include \"../vectors/kernel_text.h\"" amp/cl/text.h'
 broken 'an arrow whose includes are gone' "$old" 'sed -i "/include .*watch/d" amp/core/*.h'
 broken 'a header in no layer' 'amp/base/stray.h is not in docs/layers.md' \
     'cp amp/base/config.h amp/base/stray.h'

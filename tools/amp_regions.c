@@ -39,7 +39,8 @@ typedef struct region {
 /* All that one file needs: its regions as the host's compiler sees them and as OpenCL does, what
    stands outside, directives. */
 typedef struct work {
-    amp__vec_file host, device;
+    amp__c_unit host, device;
+    amp__vec_tree tree;
     amp__c_unit rest, scan;
     amp__c_set inside, outside;
     amp__rules rules;
@@ -77,7 +78,7 @@ static void note_macro(work *w, const preprocessed *p)
         (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(from, "\"\n"), from);
     }
     if (strncmp(p->at, names, sizeof(names) - 1) == 0) {
-        w->host.c.short_names = w->rest.short_names = w->device.c.short_names = 1;
+        w->host.short_names = w->rest.short_names = w->device.short_names = 1;
     }
 }
 
@@ -190,9 +191,10 @@ static int look(work *w, const char *const *options, int count)
     if (w->count == 0) {
         return 0;
     }
-    w->rules.file = &w->host;
+    w->rules.f = &w->host;
+    w->rules.tree = &w->tree;
     if (!amp__rules_check(&w->rules, inside.at, inside.at + inside.used, 1 << AMP__RULES_PHASE)) {
-        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.c.why);
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.why);
         return 2;
     }
     if (setjmp(w->rest.leave) == 0) {
@@ -203,11 +205,11 @@ static int look(work *w, const char *const *options, int count)
     if (!device_text(w, &device)) {
         return 2;
     }
-    w->rules.file = &w->device;
+    w->rules.f = &w->device;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     if (!amp__rules_check(&w->rules, device.at, device.at + device.used, 1 << AMP__RULES_OPENCL)) {
-        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->device.c.why);
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->device.why);
         return 2;
     }
     return 0;
@@ -229,7 +231,7 @@ static int look_raw(work *w)
         (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(options, "\"\n"),
                        options);
     }
-    w->host.c.short_names |= w->rest.short_names
+    w->host.short_names |= w->rest.short_names
         |= strstr(file.at, "#define AMP_SHORT_NAMES") != NULL;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
@@ -241,7 +243,8 @@ static int look_raw(work *w)
         amp__c_read_top_level(&w->rest);
         w->rules.rest = &w->rest;
     }
-    w->rules.file = &w->host;
+    w->rules.f = &w->host;
+    w->rules.tree = &w->tree;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     w->rules.assumed = w->reader.assumed;
@@ -279,9 +282,9 @@ int main(int argc, char **argv)
         }
         w->about = files[i];
         for (k = 0; k < count; k++) {
-            w->host.c.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
+            w->host.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
         }
-        w->device.c.short_names = w->rest.short_names = w->host.c.short_names;
+        w->device.short_names = w->rest.short_names = w->host.short_names;
         w->reader.f = &w->scan;
         w->reader.inside = &w->inside;
         w->reader.outside = &w->outside;
@@ -292,8 +295,8 @@ int main(int argc, char **argv)
         k = raw ? look_raw(w) : look(w, options, count);
         status = k > status ? k : status;
         found += w->found;
-        amp__c_store_free(&w->host.c.store);
-        amp__c_store_free(&w->device.c.store);
+        amp__c_store_free(&w->host.store);
+        amp__c_store_free(&w->device.store);
         amp__c_store_free(&w->rest.store);
         amp__c_store_free(&w->scan.store);
         amp__free(w);

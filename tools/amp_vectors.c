@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 {
     const char *file = NULL, *out = NULL, *options[256];
     int count = 0, quiet = 0, made = 0, first, i;
-    amp__text all, inside;
+    amp__text all, inside, kernels;
     amp__cache_key sum = amp__cache_key_start();
     amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
     for (i = 1; i < argc && count < 250; i++) {
@@ -124,7 +124,7 @@ int main(int argc, char **argv)
                       "compiler]\n");
         return 2;
     }
-    all = inside = amp__c_empty(&store);
+    all = inside = kernels = amp__c_empty(&store);
     for (i = 0; i < count; i++) {
         f->c.short_names |= strncmp(options[i], "-DAMP_SHORT_NAMES", 17) == 0;
     }
@@ -143,13 +143,14 @@ int main(int argc, char **argv)
         (void)(first && remove(out));
         return 1;
     }
-    f->strips = 1;
+    f->strips = f->ahead = 1;
     if (!amp__vec_open(f, inside.at, inside.at + inside.used)) {
         (void)fprintf(stderr, "amp_vectors: %s: %s\n", file, f->c.why);
         return 1;
     }
     for (i = 0; i < f->c.kernel_count; i++) {
-        if (amp__vec_kernel(f, &f->c.kernels[i], NULL)) {
+        if (amp__vec_kernel(f, &f->c.kernels[i])) {
+            amp__text_put(&kernels, f->code.out.at, f->code.out.used);
             made++;
         } else if (!quiet) {
             const amp__c_token *name = &f->c.t[f->c.kernels[i].name];
@@ -159,7 +160,7 @@ int main(int argc, char **argv)
                           f->c.why);
         }
     }
-    if (!put_file(out, file, &f->out, sum, made)) {
+    if (!put_file(out, file, &kernels, sum, made)) {
         return 1;
     }
     amp__c_store_free(&f->c.store);

@@ -377,13 +377,7 @@ static AMP__COLD int amp__rules_is_defined_in_text(amp__rules *r, const amp__rul
             return 1;
         }
     }
-    for (k = 0; k < f->type_count; k++) {
-        if (f->types[k].n == f->t[i].n
-            && memcmp(f->types[k].s, f->t[i].s, (size_t)f->t[i].n) == 0) {
-            return 1;
-        }
-    }
-    return b != NULL && amp__rules_local(f, b, i);
+    return amp__c_find_type(f, i) >= 0 || (b != NULL && amp__rules_local(f, b, i));
 }
 
 /* Calls of functions that only the host has, in a body. */

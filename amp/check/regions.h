@@ -20,8 +20,8 @@ enum { AMP__CHECK_PATH = 4400 }; /* the longest path, and the 0 behind it */
 
 /* All that is needed for one file of the program. */
 typedef struct amp__check_reading {
-    amp__vec_file regions;
-    amp__c_unit rest, scan; /* scan: of what is neither */
+    amp__c_unit regions, rest, scan; /* scan: of what is neither */
+    amp__vec_tree tree;
     amp__c_set inside, outside;
     amp__rules rules;
 } amp__check_reading;
@@ -179,8 +179,9 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     if (w->scan.store.spent) {
         return;
     }
-    w->regions.c.short_names = w->rest.short_names = u->program->short_names;
-    w->rules.file = &w->regions;
+    w->regions.short_names = w->rest.short_names = u->program->short_names;
+    w->rules.f = &w->regions;
+    w->rules.tree = &w->tree;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     w->rules.options = u->program->options;
@@ -213,7 +214,7 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u, const amp_
     if (w == NULL) {
         return;
     }
-    store[0] = &w->regions.c.store;
+    store[0] = &w->regions.store;
     store[1] = &w->rest.store;
     store[2] = &w->scan.store;
     for (i = 0; i < 3; i++) { /* not of the program's allocator; what is taken beyond it is */

@@ -11,15 +11,12 @@ amp/check/rules.h: what the text of device regions says that does not hold on ev
 #if AMP__IMPLEMENT
 
 /* Reads the regions' text [s, end), preprocessed or preprocess.h's, and tells what it finds.
-   Returns 0 with the reason in r->file->c.why where the text is not understood. All of r but `f`,
-   `body` and `found` is set; r->file is used for this alone. what: AMP__RULES_... as bits,
-   1 << rule. */
+   Returns 0 with the reason in r->f->why where the text is not understood. All of r but `body` and
+   `found` is set; r->f is used for this alone. what: AMP__RULES_... as bits, 1 << rule. */
 static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *end, int what)
 {
-    amp__c_unit *f = &r->file->c;
+    amp__c_unit *f = r->f;
     int k;
-    r->f = f;
-    r->file->out = amp__c_empty(&f->store);
     r->bodies = 0;
     if (setjmp(f->leave) != 0) {
         return 0;

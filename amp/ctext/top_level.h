@@ -269,6 +269,50 @@ static AMP__COLD const amp__c_kernel *amp__c_find_kernel(const amp__c_unit *f,
     return NULL;
 }
 
+/* The number of the type that token i names, of those that the text makes with typedef; -1: of
+   none. */
+static AMP__COLD int amp__c_find_type(const amp__c_unit *f, int i)
+{
+    const amp__c_token *t = &f->t[i];
+    int k;
+    for (k = 0; k < f->type_count && t->kind == AMP__C_NAME; k++) {
+        if (f->types[k].n == t->n && memcmp(f->types[k].s, t->s, (size_t)t->n) == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Whether token i is a word of the language that a type or a declaration begins with. */
+static AMP__COLD int amp__c_is_type_word(const amp__c_unit *f, int i)
+{
+    static const int words[] = { AMP__C_CONST, AMP__C_VOLATILE, AMP__C_STATIC, AMP__C_REGISTER,
+            AMP__C_UNSIGNED, AMP__C_SIGNED, AMP__C_VOID, AMP__C_CHAR, AMP__C_SHORT, AMP__C_INT,
+            AMP__C_LONG, AMP__C_FLOAT, AMP__C_DOUBLE, AMP__C_STRUCT, AMP__C_UNION, AMP__C_ENUM,
+            AMP__C_BOOL, AMP__C_SIZE_T, AMP__C_PTRDIFF_T, AMP__C_TYPEOF, AMP__C_AUTO,
+            AMP__C_RESTRICT, AMP__C_INLINE, AMP__C_AMP | AMP__C_TILED_INDEX,
+            AMP__C_AMP | AMP__C_PHASE_INDEX, AMP__C_AMP | AMP__C_TILE_PLACE,
+            AMP__C_AMP | AMP__C_INT64, AMP__C_AMP | AMP__C_UINT64, AMP__C_TYPEDEF, AMP__C_EXTERN,
+            AMP__C_EXTENSION, AMP__C_ALIGNAS, AMP__C_ATTRIBUTE, 0 };
+    return f->t[i].kind == AMP__C_NAME
+        && (amp__c_among(f, i, words)
+            || ((amp__c_word_is(f, i, AMP__C_TILE_PTR) || amp__c_word_is(f, i, AMP__C_GLOBAL_PTR)
+                 || amp__c_word_is(f, i, AMP__C_CONSTANT_PTR)) && amp__c_is(f, i + 1, '(')));
+}
+
+/* Whether a type begins at i, as far as the text tells where no variable hides its name. */
+static AMP__COLD int amp__c_is_type(const amp__c_unit *f, int i)
+{
+    const amp__c_token *t = &f->t[i];
+    return t->kind == AMP__C_NAME
+        && (amp__c_is_type_word(f, i) || amp__c_find_type(f, i) >= 0
+            || (t->n > 2 && memcmp(t->s + t->n - 2, "_t", 2) == 0)
+            || f->t[i + 1].kind == AMP__C_NAME /* name name */
+            || (amp__c_is(f, i + 1, '*') && f->t[i + 2].kind == AMP__C_NAME
+                && (amp__c_is(f, i + 3, '=') || amp__c_is(f, i + 3, ';')
+                    || amp__c_is(f, i + 3, ','))));
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_TOP_LEVEL_H */

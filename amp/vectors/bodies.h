@@ -34,8 +34,8 @@ typedef struct amp__rules_body {
 
 enum { AMP__RULES_BODIES = 2048, AMP__RULES_PHASES = 128 };
 typedef struct amp__rules {
-    amp__vec_file *file; /* the regions; */
-    amp__c_unit *f;      /* file->c: amp__rules_check sets it */
+    amp__c_unit *f;      /* the regions */
+    amp__vec_tree *tree; /* of one of its kernels: for amp__rules_phases alone */
     amp__c_unit *rest;   /* what stands outside of them; or NULL: nobody knows */
     amp__c_set *inside, *outside; /* names of macros: preprocess.h */
     const char *options;

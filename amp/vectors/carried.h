@@ -20,8 +20,8 @@ enum { AMP__VEC_CARRIED = 400 }; /* the longest sentence, and the 0 behind it */
 
 /* All that the reading of one program's regions needs. */
 typedef struct amp__vec_carrying {
-    amp__vec_file regions;
-    amp__c_unit scan; /* of directives */
+    amp__c_unit regions, scan; /* scan: of directives */
+    amp__vec_tree tree;
     amp__c_set inside, outside;
     amp__rules rules;
     amp__preprocessor raw;
@@ -70,12 +70,11 @@ static AMP__COLD int amp__vec_carrying_read(amp__vec_carrying *w, const amp__pro
 /* Looks at the kernel in that text. */
 static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
 {
-    amp__c_unit *f = &w->regions.c;
+    amp__c_unit *f = &w->regions;
     amp__rules *r = &w->rules;
     int k;
-    w->regions.out = amp__c_empty(&f->store);
     r->f = f;
-    r->file = &w->regions;
+    r->tree = &w->tree;
     r->inside = &w->inside;
     r->outside = &w->outside;
     r->options = w->raw.options;
@@ -115,12 +114,12 @@ static AMP__COLD int amp__vec_carries(const amp__kernel *kernel, char *why)
     memset(w, 0, sizeof(*w));
     w->kernel = kernel->name;
     w->why = why;
-    w->regions.c.short_names = kernel->program->short_names;
+    w->regions.short_names = kernel->program->short_names;
     if (amp__vec_carrying_read(w, kernel->program)) {
         amp__vec_carrying_look(w);
         found = w->found;
     }
-    amp__c_store_free(&w->regions.c.store);
+    amp__c_store_free(&w->regions.store);
     amp__c_store_free(&w->scan.store);
     amp__free(w);
     return found;

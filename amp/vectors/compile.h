@@ -14,7 +14,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 #include <dlfcn.h> /* dlopen */
 #include <sys/auxv.h> /* AT_SECURE */
 #include <sys/resource.h> /* how large a file may be */
-#include "kernel.h"
+#include "passes.h"
 #include "source.h"
 #include "prelude.h"
 #include "cache.h"
@@ -158,7 +158,6 @@ static AMP__COLD amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     unit->program = p;
     unit->source = unit->plain = amp__c_empty(&unit->store);
     unit->file = f;
-    f->out = amp__c_empty(&f->c.store);
     if (!amp__vec_source(&f->c, p, amp__vec_options(p), &unit->source)) {
         const amp__c_token *t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : NULL;
         (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
@@ -281,26 +280,25 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
 {
     amp__vec_file *f = unit->file;
     const amp__c_kernel *d = amp__c_find_kernel(&f->c, k->name);
-    amp__text context = amp__text_from(text->from);
     if (d == NULL) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "it does not stand between AMP_DEVICE_BEGIN and "
                        "AMP_DEVICE_END, or a macro makes it");
         return 0;
     }
-    if (!amp__vec_kernel(f, d, &context)) {
+    if (!amp__vec_kernel(f, d)) {
         const amp__c_token *t = &f->c.t[f->c.why_token >= 0 ? f->c.why_token : d->name];
         (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line,
                        f->c.why);
         return 0;
     }
-    if (f->streams) { /* else copies of long rows are calls of memcpy: ahead.h */
+    if (f->schedule.streams) { /* else copies of long rows are calls of memcpy: ahead.h */
         amp__text_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
                        "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
     }
-    amp__vec_prelude(text, f->warps > 0, unit->program->short_names);
-    amp__text_put(text, context.at, context.used);
-    amp__text_put(text, f->out.at, f->out.used);
-    return !text->failed && !context.failed;
+    amp__vec_prelude(text, f->tree.body.warps > 0, unit->program->short_names);
+    amp__text_put(text, f->needs.text.at, f->needs.text.used);
+    amp__text_put(text, f->code.out.at, f->code.out.used);
+    return !text->failed && !f->needs.text.failed && !f->code.out.failed;
 }
 
 /* Compiles the text to the cache's file of that key; 0 and the reason in `why` where that
@@ -331,11 +329,11 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     if (u->fast) {
         words[n++] = "-freciprocal-math";
     }
-    if (unit->file->streams) {
+    if (unit->file->schedule.streams) {
         words[n++] = "-fno-builtin-memcpy";
     }
 #if defined(__x86_64__) || defined(__i386__)
-    if (unit->file->trees) {
+    if (unit->file->code.trees) {
         words[n++] = "-mno-avx512f"; /* see ahead.h */
     }
 #endif
@@ -402,7 +400,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     amp__text text = amp__c_empty(&store);
     const amp__vec_compiled *made = NULL;
     amp__cache_key key = unit->key;
-    amp__vec_file *before = NULL;
+    amp__c_unit *before = NULL;
     char scratch[80];
     int cached;
     if (u->folder < 0 || unit->why[0] != '\0') {
@@ -423,12 +421,12 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
             (void)snprintf(why, AMP__VEC_SENTENCE, "%s", unit->why);
             return NULL;
         }
-        before = (amp__vec_file *)amp__alloc(sizeof(*before));
+        before = (amp__c_unit *)amp__alloc(sizeof(*before));
         if (before == NULL) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "there is no memory for this");
             return NULL;
         }
-        *before = *unit->file;
+        *before = unit->file->c;
         if (!amp__vec_translate(unit, k, &text, why)
             || !amp__vec_build(u, unit, &text, scratch, key, why)) {
             key.a = key.b = 0;

@@ -5,18 +5,34 @@
 amp/vectors/convergence.h: what all threads of a tile do together, and what is the same for all of
 them.
 
-file.h says what tile level, candidates and uniform mean.
+kernel_text.h says what tile level, candidates and uniform mean.
 */
 
 #include "statements.h"
 
 #if AMP__IMPLEMENT
 
+/* Which statements all threads of a tile do together, and which variables are one for all of them.
+   This is what the pass `convergence` makes. */
+typedef struct amp__vec_levels {
+    const amp__vec_tree *tree;
+    amp__c_unit *c; /* the tree's, as those that follow */
+    const amp__c_kernel *kernel;
+    const amp__vec_note *note;
+    const amp__vec_var *vars;
+    unsigned char *convergent; /* of each statement: all threads must do it together: tile level */
+    unsigned char *level;      /* of each: only such statements are around it */
+    unsigned char *declared;   /* of each variable: where all threads of a tile are together */
+    unsigned char *candidate;  /* of each: it may be one for the whole tile */
+    unsigned char *pure;       /* of each: its value follows from what does not change */
+    int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
+} amp__vec_levels;
+
 /* Marks s and its ancestors as convergent: all threads of the tile do them together. */
-static AMP__COLD void amp__vec_mark_convergent(amp__vec_stmt *s)
+static AMP__COLD void amp__vec_mark_convergent(amp__vec_levels *f, const amp__vec_stmt *s)
 {
-    for (; s != NULL && !s->convergent; s = s->parent) {
-        s->convergent = 1;
+    for (; s != NULL && !f->convergent[s->number]; s = s->parent) {
+        f->convergent[s->number] = 1;
     }
 }
 
@@ -33,33 +49,36 @@ static AMP__COLD int amp__vec_has_barrier(const amp__vec_stmt *s)
 }
 
 /* Marks the barriers in the list s, and their ancestors, as convergent. */
-static AMP__COLD void amp__vec_mark_convergent_barriers(amp__vec_stmt *s)
+static AMP__COLD void amp__vec_mark_convergent_barriers(amp__vec_levels *f,
+                                                        const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
-            amp__vec_mark_convergent(s);
+            amp__vec_mark_convergent(f, s);
         }
-        amp__vec_mark_convergent_barriers(s->child);
-        amp__vec_mark_convergent_barriers(s->other);
+        amp__vec_mark_convergent_barriers(f, s->child);
+        amp__vec_mark_convergent_barriers(f, s->other);
     }
 }
 
 /* Marks break, continue and return that leave convergent statements as convergent, too: all threads
    must leave together. tail: no barrier follows behind this list, so that a return may be one
    thread's own. Returns whether it marked one: then it is called again. */
-static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
+static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_levels *f, const amp__vec_stmt *s,
+                                                   int tail)
 {
     int changed = 0;
     for (; s != NULL; s = s->next) {
         const amp__vec_stmt *n;
         int last = tail;
         for (n = s->next; n != NULL; n = n->next) {
-            last &= !n->convergent;
+            last &= !f->convergent[n->number];
         }
         if (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO) {
-            last &= !s->convergent;
+            last &= !f->convergent[s->number];
         }
-        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE) && !s->convergent) {
+        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE)
+            && !f->convergent[s->number]) {
             const amp__vec_stmt *to = s->parent;
             while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
                    && to->kind != AMP__VEC_DO
@@ -67,28 +86,29 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_file *f, amp__vec_s
                 to = to->parent;
             }
             if (to == NULL) {
-                amp__c_fail(&f->c, s->from, "a jump out of nothing");
+                amp__c_fail(f->c, s->from, "a jump out of nothing");
             }
-            if (to->convergent) {
-                amp__vec_mark_convergent(s);
+            if (f->convergent[to->number]) {
+                amp__vec_mark_convergent(f, s);
                 changed = 1;
             }
         }
-        if (s->kind == AMP__VEC_RETURN && !s->convergent
-            && (!last || (s->parent->convergent && s->parent->kind == AMP__VEC_BLOCK))) {
-            amp__vec_mark_convergent(s); /* or all of a tile-level list's threads do it */
+        if (s->kind == AMP__VEC_RETURN && !f->convergent[s->number]
+            && (!last
+                || (f->convergent[s->parent->number] && s->parent->kind == AMP__VEC_BLOCK))) {
+            amp__vec_mark_convergent(f, s); /* or all of a tile-level list's threads do it */
             changed = 1;
         }
-        if (s->kind == AMP__VEC_CASE && !s->convergent) {
+        if (s->kind == AMP__VEC_CASE && !f->convergent[s->number]) {
             const amp__vec_stmt *to = s->parent;
             while (to->kind != AMP__VEC_SWITCH) {
                 to = to->parent;
                 if (to == NULL) {
-                    amp__c_fail(&f->c, s->from, "a case outside of a switch");
+                    amp__c_fail(f->c, s->from, "a case outside of a switch");
                 }
             }
-            if (to->convergent) {
-                amp__vec_mark_convergent(s);
+            if (f->convergent[to->number]) {
+                amp__vec_mark_convergent(f, s);
                 changed = 1;
             }
         }
@@ -99,39 +119,55 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_file *f, amp__vec_s
 }
 
 /* Notes which statements have only tile-level statements around them. */
-static AMP__COLD void amp__vec_note_levels(amp__vec_stmt *s)
+static AMP__COLD void amp__vec_note_levels(amp__vec_levels *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        amp__vec_stmt *d;
-        s->level = 1;
-        if (s->convergent) {
+        const amp__vec_stmt *d;
+        f->level[s->number] = 1;
+        if (f->convergent[s->number]) {
             for (d = s->init; d != NULL; d = d->next) {
-                d->level = 1;
+                f->level[d->number] = 1;
             }
-            amp__vec_note_levels(s->child);
-            amp__vec_note_levels(s->other);
+            amp__vec_note_levels(f, s->child);
+            amp__vec_note_levels(f, s->other);
         }
     }
 }
 
-/* Marks what stands in the list s, outside the phases of a phased kernel, as convergent. A phase in
-   which order shows is one loop over the threads. */
-static AMP__COLD void amp__vec_mark_convergent_phases(amp__vec_file *f, amp__vec_stmt *s)
+/* Notes which variables declared in the list s are declared at tile level, or in a for's head. */
+static AMP__COLD void amp__vec_note_declarations(amp__vec_levels *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        amp__vec_stmt *d;
-        s->convergent = 1;
+        const amp__vec_stmt *d;
+        if (s->kind == AMP__VEC_DECL && f->level[s->number]) {
+            f->declared[s->var] = 1;
+        }
+        for (d = s->kind == AMP__VEC_FOR ? s->init : NULL; d != NULL; d = d->next) {
+            if (d->kind == AMP__VEC_DECL) {
+                f->declared[d->var] = 1;
+            }
+        }
+        amp__vec_note_declarations(f, s->child);
+        amp__vec_note_declarations(f, s->other);
+    }
+}
+
+/* Marks what stands in the list s, outside the phases of a phased kernel, as convergent. */
+static AMP__COLD void amp__vec_mark_convergent_phases(amp__vec_levels *f, const amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        const amp__vec_stmt *d;
+        f->convergent[s->number] = 1;
         for (d = s->init; d != NULL; d = d->next) {
-            d->convergent = 1;
+            f->convergent[d->number] = 1;
         }
         if (s->kind != AMP__VEC_PHASE) {
             amp__vec_mark_convergent_phases(f, s->child);
             amp__vec_mark_convergent_phases(f, s->other);
             continue;
         }
-        s->single |= amp__c_ordered(&f->c, s->from, s->to);
         if (s->child != NULL && s->child->kind == AMP__VEC_BLOCK) {
-            s->child->convergent = !s->single;
+            f->convergent[s->child->number] = !s->single;
         }
     }
 }
@@ -163,11 +199,11 @@ static const char *const amp__vec_places[] = { "AMP__VEC_LANE", "AMP__VEC_WARP",
 
 /* Whether all threads find the same value in the expression [from, to): one of the above.
    Assignments count as what is assigned, if it is to a candidate. */
-static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to)
 {
     int i, k, r = AMP__VEC_SAME;
     for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
-        const amp__c_token *t = &f->c.t[i];
+        const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
         if (note->flags & AMP__VEC_MEMORY_WRITE) {
@@ -177,21 +213,17 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
             continue;
         }
         if (v == NULL) {
-            if (amp__c_named_among(&f->c, i, amp__vec_places)) {
+            if (amp__c_named_among(f->c, i, amp__vec_places)) {
                 return AMP__VEC_VARYING;
             }
-            if (!amp__c_is(&f->c, i + 1, '(') || amp__vec_is_type(f, i)) {
+            if (!amp__c_is(f->c, i + 1, '(') || amp__c_is_type(f->c, i)) {
                 continue;
             }
-            if (amp__c_word_is(&f->c, i, AMP__C_AT)) {
+            if (amp__c_word_is(f->c, i, AMP__C_AT) || amp__c_word_is(f->c, i, AMP__C_AT_INDEX)) {
                 r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
-            if (amp__c_word_is(&f->c, i, AMP__C_AT_INDEX)) {
-                r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
-                continue;
-            }
-            for (k = 0; amp__vec_pure[k] != NULL && !amp__c_named(&f->c, i, amp__vec_pure[k]);
+            for (k = 0; amp__vec_pure[k] != NULL && !amp__c_named(f->c, i, amp__vec_pure[k]);
                  k++) {
             }
             if (amp__vec_pure[k] == NULL) {
@@ -200,21 +232,21 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
         } else if (v->kind == AMP__VEC_PRIVATE) {
             return AMP__VEC_VARYING;
         } else if (v->kind == AMP__VEC_TIDX && amp__vec_model(f, AMP__SIMPLE)) {
-            if (!f->in_rows || !amp__c_is(&f->c, i + 1, '[') || !amp__c_is(&f->c, i + 3, ']')
-                || f->c.t[i + 2].kind != AMP__C_NUMBER
-                || atoi(f->c.t[i + 2].s) >= f->kernel->rank - 1) {
+            if (!f->in_rows || !amp__c_is(f->c, i + 1, '[') || !amp__c_is(f->c, i + 3, ']')
+                || f->c->t[i + 2].kind != AMP__C_NUMBER
+                || atoi(f->c->t[i + 2].s) >= f->kernel->rank - 1) {
                 return AMP__VEC_VARYING; /* else the row, the same for all of its part */
             }
         } else if (v->kind == AMP__VEC_TIDX) {
-            if (!amp__c_is(&f->c, i + 1, '.')
-                || !(amp__c_is(&f->c, i + 2, AMP__C_TILE)
-                     || amp__c_is(&f->c, i + 2, AMP__C_TILE_ORIGIN))) {
+            if (!amp__c_is(f->c, i + 1, '.')
+                || !(amp__c_is(f->c, i + 2, AMP__C_TILE)
+                     || amp__c_is(f->c, i + 2, AMP__C_TILE_ORIGIN))) {
                 return AMP__VEC_VARYING;
             }
         } else if (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW) {
             r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
         } else if (v->kind == AMP__VEC_LOCAL) {
-            if (!v->candidate) {
+            if (!f->candidate[note->var]) {
                 return AMP__VEC_VARYING;
             }
             if (v->pointer || v->array) {
@@ -228,13 +260,13 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
 }
 
 /* Whether [from, to) divides whole numbers, as far as one sees, by something that may be 0. */
-static AMP__COLD int amp__vec_divides(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_divides(const amp__vec_tree *f, int from, int to)
 {
     static const int signs[] = { '/', '%', AMP__C_DIVIDE_ASSIGN, AMP__C_REMAINDER_ASSIGN, 0 };
     int i;
     for (i = from; i < to; i++) {
-        if (f->c.t[i].kind == AMP__C_SIGN && amp__c_among(&f->c, i, signs)
-            && (f->c.t[i + 1].kind != AMP__C_NUMBER || atof(f->c.t[i + 1].s) < 1)) {
+        if (f->c->t[i].kind == AMP__C_SIGN && amp__c_among(f->c, i, signs)
+            && (f->c->t[i + 1].kind != AMP__C_NUMBER || atof(f->c->t[i + 1].s) < 1)) {
             return 1;
         }
     }
@@ -243,14 +275,14 @@ static AMP__COLD int amp__vec_divides(const amp__vec_file *f, int from, int to)
 
 /* Whether the value of v may not be computed before its declaration: where it divides, and some
    threads may have returned before, or left the phase, so as not to. */
-static AMP__COLD int amp__vec_must_not_move(const amp__vec_file *f, const amp__vec_var *v)
+static AMP__COLD int amp__vec_must_not_move(const amp__vec_tree *f, const amp__vec_var *v)
 {
     int i;
     if (!amp__vec_divides(f, v->init, v->init_end)) {
         return 0;
     }
     for (i = f->kernel->body; i < v->init; i++) {
-        if (amp__c_is(&f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
+        if (amp__c_is(f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
             return 1;
         }
     }
@@ -258,10 +290,10 @@ static AMP__COLD int amp__vec_must_not_move(const amp__vec_file *f, const amp__v
 }
 
 /* The statement of the tree s that begins at the token `from`; NULL where none does. */
-static AMP__COLD amp__vec_stmt *amp__vec_statement_at(amp__vec_stmt *s, int from)
+static AMP__COLD const amp__vec_stmt *amp__vec_statement_at(const amp__vec_stmt *s, int from)
 {
     for (; s != NULL; s = s->next) {
-        amp__vec_stmt *r;
+        const amp__vec_stmt *r;
         if (s->from == from && s->kind != AMP__VEC_BLOCK && s->kind != AMP__VEC_DECL) {
             return s;
         }
@@ -276,22 +308,22 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement_at(amp__vec_stmt *s, int from
 
 /* The number of the variable that the for s begins with by v = ..., which stands where all threads
    of a tile come; -1 where it begins otherwise. */
-static AMP__COLD int amp__vec_loop_counter(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_loop_counter(const amp__vec_levels *f, const amp__vec_stmt *s)
 {
-    const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
+    const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && f->level[s->number] ? s->init : NULL;
     return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
-        && amp__c_is(&f->c, d->a + 1, '=') ? f->note[d->a].var : -1;
+        && amp__c_is(f->c, d->a + 1, '=') ? f->note[d->a].var : -1;
 }
 
 /* Whether no thread leaves the loop s but by its condition. */
-static AMP__COLD int amp__vec_has_single_exit(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_has_single_exit(const amp__vec_tree *f, const amp__vec_stmt *s)
 {
     int i;
     for (i = s->b_end; i < s->to; i++) {
-        if (amp__c_is_report(&f->c, i) && f->note[i].past > i) {
+        if (amp__c_is_report(f->c, i) && f->note[i].past > i) {
             i = f->note[i].past - 1;
-        } else if (amp__c_is(&f->c, i, AMP__C_RETURN) || amp__c_is(&f->c, i, AMP__C_BREAK)
-                   || amp__c_is(&f->c, i, AMP__C_CONTINUE)) {
+        } else if (amp__c_is(f->c, i, AMP__C_RETURN) || amp__c_is(f->c, i, AMP__C_BREAK)
+                   || amp__c_is(f->c, i, AMP__C_CONTINUE)) {
             return 0;
         }
     }
@@ -300,17 +332,17 @@ static AMP__COLD int amp__vec_has_single_exit(const amp__vec_file *f, const amp_
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
-static AMP__COLD int amp__vec_can_interchange(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const amp__vec_stmt *s)
 {
     const amp__vec_stmt *d;
     const int counter = amp__vec_loop_counter(f, s);
-    if (s->kind != AMP__VEC_FOR || s->convergent || s->init == NULL || s->a == s->a_end
-        || s->b == s->b_end || !amp__vec_has_single_exit(f, s)) {
+    if (s->kind != AMP__VEC_FOR || f->convergent[s->number] || s->init == NULL || s->a == s->a_end
+        || s->b == s->b_end || !amp__vec_has_single_exit(f->tree, s)) {
         return 0;
     }
     for (d = s->init; d != NULL; d = d->next) {
-        if (counter >= 0 ? !f->vars[counter].candidate || f->vars[counter].once
-            : d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate
+        if (counter >= 0 ? !f->candidate[counter] || f->vars[counter].once
+            : d->kind != AMP__VEC_DECL || !f->candidate[d->var]
             || f->vars[d->var].init == 0) {
             return 0;
         }
@@ -321,84 +353,158 @@ static AMP__COLD int amp__vec_can_interchange(const amp__vec_file *f, const amp_
 /* Whether the write to v at token i is one that all threads do alike: at tile level, of
    something uniform. Where a loop of tile level has a condition that may differ, it is
    compared at run time, and they continue together or not at all. */
-static AMP__COLD int amp__vec_is_uniform_write(const amp__vec_file *f, const amp__vec_var *v, int i)
+static AMP__COLD int amp__vec_is_uniform_write(const amp__vec_levels *f, const amp__vec_var *v,
+                                               int i)
 {
-    const amp__vec_stmt *s = amp__vec_statement_at(f->root, f->note[i].owner);
+    const amp__vec_stmt *s = amp__vec_statement_at(f->tree->root, f->note[i].owner);
     const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
     if (s == NULL) {
         return 0;
     }
     if (s->kind == AMP__VEC_EXPR && s->parent != NULL && s->parent->init == s) {
-        return s->level ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
+        return f->level[s->number] ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
             : amp__vec_loop_counter(f, s->parent) >= 0
               && &f->vars[amp__vec_loop_counter(f, s->parent)] == v
-              && amp__vec_has_single_exit(f, s->parent)
+              && amp__vec_has_single_exit(f->tree, s->parent)
               && amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME;
     }
     if (s->kind == AMP__VEC_EXPR) {
-        return s->level && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
+        return f->level[s->number] && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
-    if (s->convergent) {
+    if (f->convergent[s->number]) {
         return step ? amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING
             : amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
     return step /* the counter of a loop within a phase */
         && (v->head == s->from
             || (amp__vec_loop_counter(f, s) >= 0 && &f->vars[amp__vec_loop_counter(f, s)] == v
-                && amp__vec_has_single_exit(f, s)))
+                && amp__vec_has_single_exit(f->tree, s)))
         && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
 }
 
 /* Whether a token that is written changes a candidate in a way that threads do not share; if so
    it is no candidate any more. */
-static AMP__COLD int amp__vec_drop_candidate(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_drop_candidate(amp__vec_levels *f, int i)
 {
-    amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
-    if (v == NULL || !(f->note[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
+    const int n = f->note[i].var;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    if (v == NULL || !(f->note[i].flags & AMP__VEC_WRITTEN) || !f->candidate[n] || v->once
         || f->note[i].owner < 0 || amp__vec_is_uniform_write(f, v, i)) {
         return 0;
     }
-    v->candidate = 0;
+    f->candidate[n] = 0;
     return 1;
 }
 
 /* Candidates are scalars of the tile until one write says otherwise. Those of a simple kernel
    whose boxes are one loop are constants of it; what a phased kernel declares outside its phases
    is always one. */
-static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
+static AMP__COLD void amp__vec_find_scalars(amp__vec_levels *f)
 {
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     int changed = 1, k, i;
-    for (k = 0; k < f->var_count; k++) {
-        amp__vec_var *v = &f->vars[k];
-        v->candidate = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && v->level == 1;
+    for (k = 0; k < f->tree->var_count; k++) {
+        const amp__vec_var *v = &f->vars[k];
+        int may = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && f->declared[k];
         for (i = v->spec; i < v->spec_end; i++) {
-            v->candidate &= !amp__c_is(&f->c, i, AMP__C_VOLATILE);
+            may &= !amp__c_is(f->c, i, AMP__C_VOLATILE);
         }
-        if (box
-            && (v->writes != 0 || v->init == 0 || v->head != 0 || amp__vec_must_not_move(f, v))) {
-            v->candidate = 0;
+        if (box && (v->writes != 0 || v->init == 0 || v->head != 0
+                    || amp__vec_must_not_move(f->tree, v))) {
+            may = 0;
         }
-        v->candidate |= v->once;
+        f->candidate[k] = may || v->once;
     }
     while (changed) {
         changed = 0;
-        for (k = 0; k < f->var_count; k++) {
-            amp__vec_var *v = &f->vars[k];
-            if (v->candidate && v->init && !v->once
+        for (k = 0; k < f->tree->var_count; k++) {
+            const amp__vec_var *v = &f->vars[k];
+            if (f->candidate[k] && v->init && !v->once
                 && amp__vec_uniform(f, v->init, v->init_end)
                 < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
-                v->candidate = 0;
+                f->candidate[k] = 0;
                 changed = 1;
             }
         }
         for (i = f->kernel->body; i < f->kernel->body_end; i++) {
             changed |= amp__vec_drop_candidate(f, i);
         }
-        for (i = f->generated_from; i < f->c.count; i++) {
+        for (i = f->tree->body.generated_from; i < f->c->count; i++) {
             changed |= amp__vec_drop_candidate(f, i);
         }
     }
+}
+
+/* Notes as pure the variables whose value follows from what does not change in their scope: they
+   are rematerialised where they are used, which is cheaper than an array. */
+static AMP__COLD void amp__vec_find_pure(amp__vec_levels *f)
+{
+    int k, i, j;
+    for (k = 0; k < f->tree->var_count; k++) {
+        const amp__vec_var *v = &f->vars[k];
+        int is = v->kind == AMP__VEC_LOCAL && v->init != 0 && v->writes == 0 && !v->address
+                  && !v->array && !v->pointer && !amp__c_is(f->c, v->init, '{')
+                  && !amp__vec_must_not_move(f->tree, v);
+        for (i = v->init; i < v->init_end && is; i++) {
+            const amp__c_token *t = &f->c->t[i];
+            const amp__vec_note *note = &f->note[i];
+            const amp__vec_var *u = note->var >= 0 ? &f->vars[note->var] : NULL;
+            if (t->kind != AMP__C_NAME || (note->flags & AMP__VEC_MEMBER)) {
+                continue;
+            }
+            if (u == NULL) {
+                is = !amp__c_is(f->c, i + 1, '(') && !amp__c_is(f->c, i + 1, '[');
+            } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE || u->array) {
+                is = 0;
+            } else if (u->kind == AMP__VEC_LOCAL && f->candidate[note->var]) {
+                for (j = v->init_end; j < v->scope_end; j++) { /* changes while v is alive */
+                    if (f->note[j].var == note->var && (f->note[j].flags & AMP__VEC_WRITTEN)) {
+                        is = 0;
+                    }
+                }
+                if (u->pointer) {
+                    is = 0;
+                }
+            } else if (u->kind == AMP__VEC_LOCAL) {
+                is = f->pure[note->var];
+            } else if (u->kind == AMP__VEC_VALUE && u->writes) {
+                is = 0;
+            }
+        }
+        f->pure[k] = (unsigned char)is;
+    }
+}
+
+/* Begins the work on a tree: nothing is known of its statements and variables. */
+static AMP__COLD void amp__vec_begin_levels(amp__vec_levels *f, const amp__vec_tree *tree)
+{
+    memset(f, 0, sizeof(*f));
+    f->tree = tree;
+    f->c = tree->c;
+    f->kernel = tree->kernel;
+    f->note = tree->note;
+    f->vars = tree->vars;
+    f->convergent = (unsigned char *)amp__c_new(f->c, 2 * (size_t)tree->stmt_count);
+    f->level = f->convergent + tree->stmt_count;
+    f->declared = (unsigned char *)amp__c_new(f->c, 3 * AMP__VEC_VARS);
+    f->candidate = f->declared + AMP__VEC_VARS;
+    f->pure = f->candidate + AMP__VEC_VARS;
+}
+
+/* Marks what all threads do together, and notes what is at tile level. */
+static AMP__COLD void amp__vec_find_levels(amp__vec_levels *f)
+{
+    const amp__vec_stmt *body = f->tree->root->child;
+    f->convergent[f->tree->root->number] = 1;
+    if (amp__vec_model(f, AMP__PHASED)) {
+        amp__vec_mark_convergent_phases(f, body);
+    } else if (amp__vec_model(f, AMP__TILED)) {
+        amp__vec_mark_convergent_barriers(f, body);
+        while (amp__vec_mark_convergent_jumps(f, body, 1)) {
+        }
+    }
+    amp__vec_note_levels(f, body);
+    amp__vec_note_declarations(f, body);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -4,8 +4,8 @@
 /*
 amp/vectors/emit.h: the plan as C.
 
-A group of statements becomes loops over the tile's dimensions around them; file.h has the
-words.
+A group of statements becomes loops over the tile's dimensions around them; kernel_text.h has
+the words.
 */
 
 #include "prefetch.h"
@@ -14,15 +14,16 @@ words.
 
 /* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
    where the variable is declared elsewhere, or not at all. */
-static AMP__COLD void amp__vec_emit_declaration(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__vec_stmt *s)
 {
-    amp__vec_var *v = &f->vars[s->var];
+    const amp__vec_var *v = &f->vars[s->var];
+    const amp__vec_place *at = &f->place[s->var];
     amp__text *b = &f->out;
-    if (v->storage == AMP__VEC_REMATERIALISED) {
+    if (at->storage == AMP__VEC_REMATERIALISED) {
         return;
     }
-    if (v->storage == AMP__VEC_EXPANDED && (v->address || v->array)) {
-        if (amp__c_is(&f->c, v->init, '{') || v->array) {
+    if (at->storage == AMP__VEC_EXPANDED && (v->address || v->array)) {
+        if (amp__c_is(f->c, v->init, '{') || v->array) {
             amp__text_printf(b, "{ ");
             amp__vec_type_of(f, b, v, 1);
             amp__text_printf(b, "amp__x");
@@ -40,10 +41,10 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_file *f, const amp__vec
         }
         return;
     }
-    if (v->storage == AMP__VEC_EXPANDED || v->many) { /* declared at the head of the group */
+    if (at->storage == AMP__VEC_EXPANDED || at->many) { /* declared at the head of the group */
         amp__vec_name(f, b, s->var, 1);
         amp__text_printf(b, " = ");
-        if (amp__c_is(&f->c, v->init, '{')) {
+        if (amp__c_is(f->c, v->init, '{')) {
             amp__text_printf(b, "(");
             amp__vec_type_of(f, b, v, 1);
             amp__text_printf(b, ")");
@@ -62,24 +63,24 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_file *f, const amp__vec
 
 /* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
    *tidx = 1 where it needs tidx as a variable. */
-static AMP__COLD void amp__vec_collect_variables(amp__vec_file *f, char *used, char *written,
+static AMP__COLD void amp__vec_collect_variables(amp__vec_code *f, char *used, char *written,
                                                  int from, int to, int *tidx)
 {
     int i;
     for (i = from; i < to; i++) {
-        const int n = f->note[i].var;
+        const int n = f->note[i].var, part = amp__vec_index_part(f->tree, i);
         if (n < 0) {
             continue;
         }
-        if (f->vars[n].kind == AMP__VEC_TIDX && !amp__vec_plain_index(f, i)
-            && !amp__vec_plain_at(f, i - 4)
-            && strchr("to", amp__vec_index_part(f, i) ? amp__vec_index_part(f, i) : 'x') == NULL) {
+        if (f->vars[n].kind == AMP__VEC_TIDX && !amp__vec_plain_index(f->tree, i)
+            && !amp__vec_plain_at(f->tree, i - 4)
+            && part != 't' && part != 'o') {
             *tidx = 1;
         }
         if (f->vars[n].kind != AMP__VEC_LOCAL) {
             continue;
         }
-        if (!used[n] && f->vars[n].storage == AMP__VEC_REMATERIALISED) {
+        if (!used[n] && f->place[n].storage == AMP__VEC_REMATERIALISED) {
             amp__vec_collect_variables(f, used, written, f->vars[n].init, f->vars[n].init_end,
                                        tidx);
         }
@@ -94,7 +95,7 @@ static AMP__COLD void amp__vec_collect_variables(amp__vec_file *f, char *used, c
 }
 
 /* The thread's index in the launch, and its number in the tile, or in its part of a row. */
-static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_file *f)
+static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_code *f)
 {
     static const char *const number[] = { "amp__l0", "amp__l0 * amp__d1 + amp__l1",
         "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2" };
@@ -104,7 +105,7 @@ static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_file *f)
         amp__text_printf(&f->out, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k,
                          k);
     }
-    if (f->in_rows) {
+    if (f->levels->in_rows) {
         amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = amp__l%d; ", last);
     } else {
         amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = %s; ", number[last]);
@@ -112,7 +113,7 @@ static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_file *f)
 }
 
 /* tidx or idx as a variable, for what needs it whole. */
-static AMP__COLD void amp__vec_emit_index_variable(amp__vec_file *f)
+static AMP__COLD void amp__vec_emit_index_variable(amp__vec_code *f)
 {
     amp__text *b = &f->out;
     int i, k;
@@ -138,12 +139,13 @@ static AMP__COLD void amp__vec_emit_index_variable(amp__vec_file *f)
 }
 
 /* The cases in the list s of a switch, which note the number of their section. */
-static AMP__COLD void amp__vec_emit_sections(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_emit_sections(amp__vec_code *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        if (s->section != 0) {
+        if (f->schedule->section[s->number] != 0) {
             amp__vec_unparse(f, &f->out, s->a, s->a_end, 1);
-            amp__text_printf(&f->out, "amp__section = %d; break; ", abs(s->section));
+            amp__text_printf(&f->out, "amp__section = %d; break; ",
+                             abs(f->schedule->section[s->number]));
         } else if (s->kind != AMP__VEC_SWITCH) {
             amp__vec_emit_sections(f, s->child);
             amp__vec_emit_sections(f, s->other);
@@ -151,13 +153,26 @@ static AMP__COLD void amp__vec_emit_sections(amp__vec_file *f, const amp__vec_st
     }
 }
 
+/* Whether the statements of a loop over threads use a group of elements under a condition. */
+static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o)
+{
+    int k, conditions = o->rests + (o->clipped != 0), from = f->c->count, to = 0;
+    for (k = 0; k < o->count; k++) {
+        conditions += amp__vec_count_selects(&f->tree->body, o->list[k]->from, o->list[k]->to, 0);
+        from = o->list[k]->from < from ? o->list[k]->from : from;
+        to = o->list[k]->to > to ? o->list[k]->to : to;
+    }
+    return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to);
+}
+
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
-static AMP__COLD void amp__vec_emit_loop_head(amp__vec_file *f, const amp__vec_op *o, int k,
+static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_op *o, int k,
                                               int strip, int reports, int end)
 {
     const int last = f->kernel->rank - 1;
-    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
-    const char *const turn = o->scalar && k == last ? "AMP__VEC_SCALAR_TURN " : "";
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
+    const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
+        : "";
     amp__text *b = &f->out;
     if (k == last && !o->one) {
         amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
@@ -170,12 +185,9 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_file *f, const amp__vec_o
               b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
               turn, k, k);
     } else if (box) { /* as the engine `loops` counts */
-        const int narrow = o->bounds[k].used != 0;
-        amp__text_printf(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
-                         : "for (int amp__g%d = amp__o%d; ", k, k, k);
-        amp__text_printf(b, "%samp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", turn, k, k,
-                         narrow ? "high" : "d", k, k);
-    } else if (o->bounds[k].used) {
+        amp__text_printf(b, "for (int amp__g%d = amp__o%d; %samp__g%d < amp__o%d + amp__d%d; "
+                         "amp__g%d++) ", k, k, turn, k, k, k, k);
+    } else if (o->bounds[k] != NULL) {
         amp__text_printf(b,
                          "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
                          k, k, turn, k, k, k);
@@ -194,11 +206,12 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_file *f, const amp__vec_o
    expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
    the loop's end. part:
    1: what its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
-static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, const char *used,
-                                              const char *written, int tidx, int end, int part)
+static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
+                                              const char *used, const char *written, int tidx,
+                                              int end, int part)
 {
     const int last = f->kernel->rank - 1;
-    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
     amp__text *b = &f->out;
     int k, n;
     if (!box) {
@@ -207,15 +220,15 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
     if (tidx) {
         amp__vec_emit_index_variable(f);
     }
-    for (n = 0; n < f->var_count; n++) { /* what the group needs from outside */
-        amp__vec_var *v = &f->vars[n];
+    for (n = 0; n < f->tree->var_count; n++) { /* what the group needs from outside */
+        const amp__vec_var *v = &f->vars[n];
         int inside = 0;
-        if (!used[n] || v->storage == AMP__VEC_SCALAR) {
+        if (!used[n] || f->place[n].storage == AMP__VEC_SCALAR) {
             continue;
         }
         for (k = 0; k < o->count;
              k++) { /* declared by a statement of the group's list, or within one */
-            const int from = amp__vec_stmt_from(f, o->list[k]);
+            const int from = amp__vec_stmt_from(f->tree, o->list[k]);
             if (v->name >= from && v->name < o->list[k]->to) {
                 inside = o->list[k]->kind == AMP__VEC_DECL ? 1 : 2;
             }
@@ -223,22 +236,22 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
         if (inside == 2) {
             continue;
         }
-        if (v->storage == AMP__VEC_REMATERIALISED) {
+        if (f->place[n].storage == AMP__VEC_REMATERIALISED) {
             amp__vec_type_of(f, b, v, 0);
             amp__vec_name(f, b, n, 1);
             amp__text_printf(b, " AMP__UNUSED = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; ");
-        } else if (v->storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
+        } else if (f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
             if (!inside) {
-                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->c.t[v->name].n,
-                                 f->c.t[v->name].s);
+                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->c->t[v->name].n,
+                                 f->c->t[v->name].s);
             }
             amp__text_printf(b, "; ");
-        } else if (v->storage == AMP__VEC_IN_LOOP && (!inside || v->many)) {
-            amp__vec_type_of(f, b, v, v->many);
+        } else if (f->place[n].storage == AMP__VEC_IN_LOOP && (!inside || f->place[n].many)) {
+            amp__vec_type_of(f, b, v, f->place[n].many);
             amp__vec_name(f, b, n, 1);
             if (v->array) {
                 amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
@@ -260,7 +273,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
                 amp__vec_emit_declaration(f, s);
             } else if (part != 0) {
                 int view;
-                const int equals = amp__vec_assignment(f, s, &view);
+                const int equals = amp__vec_assignment(f->levels, s, &view);
                 if (part == 1) {
                     amp__text_printf(b, "amp__row[amp__l%d] = ", last);
                     amp__vec_unparse(f, b, equals + 1, s->a_end, 1);
@@ -271,7 +284,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
                 amp__text_puts(b, "; ");
             } else {
                 amp__vec_unparse(f, b, s->from, s->to, 1);
-                if (s->kind == AMP__VEC_EXPR && !amp__c_is(&f->c, s->to - 1, ';')) {
+                if (s->kind == AMP__VEC_EXPR && !amp__c_is(f->c, s->to - 1, ';')) {
                     amp__text_printf(b, "; ");
                 }
             }
@@ -290,53 +303,71 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, 
         amp__vec_unparse(f, b, o->a, o->a_end, 1);
         amp__text_printf(b, ") ? 1 : 0; ");
     }
-    for (n = 0; n < f->var_count; n++) {
+    for (n = 0; n < f->tree->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
-        if (written[n] && v->storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
-            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->c.t[v->name].n,
-                             f->c.t[v->name].s);
+        if (written[n] && f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
+            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->c->t[v->name].n,
+                             f->c->t[v->name].s);
             amp__vec_name(f, b, n, 1);
             amp__text_printf(b, "; ");
         }
     }
 }
 
-/* Whether the statements of a loop over threads use a group of elements under a condition. */
-static AMP__COLD int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *o)
+/* The bounds of a loop in dimension k as variables, and what narrows them. */
+static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_bound *bound, int k)
 {
-    int k, conditions = o->rests + (o->clipped != 0), from = f->c.count, to = 0;
-    for (k = 0; k < o->count; k++) {
-        conditions += amp__vec_count_selects(f, o->list[k]->from, o->list[k]->to, 0);
-        from = o->list[k]->from < from ? o->list[k]->from : from;
-        to = o->list[k]->to > to ? o->list[k]->to : to;
+    const amp__vec_term *term;
+    if (bound != NULL) {
+        amp__text_printf(&f->out, "int amp__low%d = 0, amp__high%d = amp__d%d;\n", k, k, k);
+        f->line++;
     }
-    return conditions > 0 && amp__vec_has_interleaved_group(f, from, to);
+    for (; bound != NULL; bound = bound->next) {
+        amp__text b = amp__c_empty(&f->c->store); /* without a line of its own */
+        amp__text_printf(&b, bound->below
+                         ? "        AMP__CLIP_HIGH(amp__high%d, amp__d%d, (long long)("
+                         : "        AMP__CLIP_LOW(amp__low%d, amp__d%d, (long long)(", k, k);
+        amp__vec_unparse(f, &b, bound->from, bound->to, 0);
+        amp__text_puts(&b, ") - (0LL");
+        for (term = bound->terms; term != NULL; term = term->next) {
+            if (term->from == term->to) {
+                amp__text_printf(&b, " + amp__o%d", k);
+            } else {
+                amp__text_puts(&b, term->sign > 0 ? " + (" : " - (");
+                amp__vec_unparse(f, &b, term->from, term->to, 0);
+                amp__text_puts(&b, ")");
+            }
+        }
+        amp__text_printf(&b, ")%s);\n", bound->one_more ? " + 1" : "");
+        amp__text_put(&f->out, b.at, b.used);
+        f->line++;
+    }
 }
 
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
-static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o, int strip)
+static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec_op *o, int strip)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
-    int k, i, tidx = 0, reports = 0, leaves = 0;
+    int k, tidx = 0, reports = 0, leaves = 0;
     const int last = f->kernel->rank - 1, end = ++f->exit_label;
-    amp__text *b = &f->out, ahead = amp__c_empty(&f->c.store);
+    amp__text *b = &f->out, ahead = amp__c_empty(&f->c->store);
     if (o->count == 0 && o->sum == 0) {
         return;
     }
-    o->scalar = amp__vec_masked_group(f, o);
     for (k = 0; k < o->count; k++) {
-        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(f, o->list[k]),
+        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(f->tree, o->list[k]),
                                    o->list[k]->to, &tidx);
-        reports |= f->reports && amp__vec_reports(f, o->list[k]->from, o->list[k]->to) >= 0;
-        leaves |= amp__vec_returns(f, o->list[k]);
+        reports |= f->tree->reports
+            && amp__vec_reports(f->tree, o->list[k]->from, o->list[k]->to) >= 0;
+        leaves |= amp__vec_returns(f->tree, o->list[k]);
     }
     leaves |= reports;
     for (k = 0; k < o->rests; k++) {
         amp__vec_collect_variables(f, used, written, o->rest[k], o->rest_end[k], &tidx);
     }
     amp__vec_collect_variables(f, used, written, o->a, o->a_end, &tidx);
-    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
+    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f->tree, o->list[0]) : o->a);
     if (o->sum) {
         amp__text_printf(b, "int amp__c%d = 0; ", o->sum);
     }
@@ -349,14 +380,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o
     if (o->clipped) {
         amp__text_printf(b, "{ ");
         for (k = 0; k < f->kernel->rank; k++) {
-            if (o->bounds[k].used) {
-                amp__text_printf(b, "int amp__low%d = 0, amp__high%d = amp__d%d;\n%s", k, k, k,
-                                 o->bounds[k].at);
-                for (i = 0; o->bounds[k].at[i]; i++) {
-                    f->line += o->bounds[k].at[i] == '\n';
-                }
-                f->line++;
-            }
+            amp__vec_emit_bounds(f, o->bounds[k], k);
         }
     }
     if (!strip) {
@@ -371,8 +395,8 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o
     }
     if (o->row) {
         const amp__vec_stmt *s = o->list[0];
-        const int at = amp__c_word_is(&f->c, s->a, AMP__C_AT)
-            || amp__c_word_is(&f->c, s->a, AMP__C_AT_INDEX);
+        const int at = amp__c_word_is(f->c, s->a, AMP__C_AT)
+            || amp__c_word_is(f->c, s->a, AMP__C_AT_INDEX);
         const amp__vec_var *v = &f->vars[f->note[at ? s->a + 2 : s->a].var];
         amp__text_puts(b, "{ ");
         amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
@@ -402,14 +426,14 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o
 
 /* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
    and what they do is best known to the compiler turn by turn. */
-static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_tree *f, const amp__vec_stmt *s)
 {
     int i, halves = 0;
     for (i = s->b; s->kind == AMP__VEC_FOR && i < s->b_end; i++) {
-        halves = halves || amp__c_is(&f->c, i, AMP__C_DIVIDE_ASSIGN)
-            || amp__c_is(&f->c, i, AMP__C_MULTIPLY_ASSIGN)
-            || amp__c_is(&f->c, i, AMP__C_SHIFT_RIGHT_ASSIGN)
-            || amp__c_is(&f->c, i, AMP__C_SHIFT_LEFT_ASSIGN);
+        halves = halves || amp__c_is(f->c, i, AMP__C_DIVIDE_ASSIGN)
+            || amp__c_is(f->c, i, AMP__C_MULTIPLY_ASSIGN)
+            || amp__c_is(f->c, i, AMP__C_SHIFT_RIGHT_ASSIGN)
+            || amp__c_is(f->c, i, AMP__C_SHIFT_LEFT_ASSIGN);
     }
     return halves;
 }
@@ -421,7 +445,7 @@ enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
 /* Whether the turns of the loop s are written one by one: its counter has values that the
    compiler knows, and no other loop or jump is in it. Compilers make them of such a loop only
    when they are done with vectors, and then the distances between elements come too late. */
-static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_tree *f, const amp__vec_stmt *s)
 {
     static const int others[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_BREAK,
             AMP__C_CONTINUE, AMP__C_RETURN, AMP__C_SWITCH, 0 };
@@ -434,7 +458,7 @@ static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_file *f, const 
     }
     for (i = s->from + 1; i < s->to; i++) {
         if (i < s->b_end ? f->note[i].var >= 0 && f->note[i].var != counter
-            : amp__c_among(&f->c, i, others)
+            : amp__c_among(f->c, i, others)
             || (f->note[i].var == counter && (f->note[i].flags & AMP__VEC_WRITTEN))) {
             return 0;
         }
@@ -442,10 +466,10 @@ static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_file *f, const 
     return 1;
 }
 
-static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int strip);
+static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o, int strip);
 
 /* The loop of tile level o, turn by turn, and what is left of it as a loop. */
-static AMP__COLD void amp__vec_emit_turns(amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD void amp__vec_emit_turns(amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__vec_stmt *s = o->stmt;
     amp__text *b = &f->out;
@@ -474,7 +498,7 @@ static AMP__COLD void amp__vec_emit_turns(amp__vec_file *f, const amp__vec_op *o
 }
 
 /* The plan from o on. strip: inside a loop over strips. */
-static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int strip)
+static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o, int strip)
 {
     amp__text *b = &f->out;
     for (; o != NULL; o = o->next) {
@@ -532,9 +556,9 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int s
             amp__text_printf(b, "return 0; ");
             break;
         case AMP__VEC_CASE:
-            if (s->section > 0) {
-                amp__text_printf(b, "case %d: ; ", s->section);
-            } else if (s->section == 0) {
+            if (f->schedule->section[s->number] > 0) {
+                amp__text_printf(b, "case %d: ; ", f->schedule->section[s->number]);
+            } else if (f->schedule->section[s->number] == 0) {
                 amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, "; ");
             }
@@ -557,13 +581,13 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int s
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
                                  o->test->sum, o->test->sum,
-                                 o->may_diverge ? -1 : f->c.t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->c->t[s->from].line, o->test->sum);
             } else if (o->test != NULL) {
                 amp__text_printf(b, "{ ");
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d != 0) { ", o->test->sum, o->test->sum,
-                                 o->may_diverge ? -1 : f->c.t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->c->t[s->from].line, o->test->sum);
             } else {
                 amp__text_printf(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
                 amp__vec_unparse(f, b, s->a, s->a_end, 0);
@@ -589,10 +613,10 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int s
                 amp__vec_put_scalar_condition(f, b, 0);
                 amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, "); ");
-            } else if (o->test == NULL && amp__vec_is_written_in_turns(f, s)) {
+            } else if (o->test == NULL && amp__vec_is_written_in_turns(f->tree, s)) {
                 amp__vec_emit_turns(f, o);
             } else if (o->test == NULL) {
-                if (amp__vec_is_tree_loop(f, s)) {
+                if (amp__vec_is_tree_loop(f->tree, s)) {
                     amp__text_printf(b, "AMP__VEC_UNROLL ");
                 }
                 amp__vec_unparse(f, b, s->from,
@@ -610,7 +634,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int s
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d == 0) { break; } ", o->test->sum, o->test->sum,
-                                 o->may_diverge ? -1 : f->c.t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->c->t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
                     amp__vec_emit_plan(f, o->child, 0);
                 }

@@ -13,6 +13,7 @@ text.
 */
 
 #include "convergent_calls.h"
+#include "resolve.h"
 
 #if AMP__IMPLEMENT
 
@@ -21,10 +22,10 @@ enum { AMP__VEC_CHOICE_DEPTH = 8 };
 
 /* Whether the name at i is of a function of the language that chooses, as amp_imax and fminf; mine
    is not. */
-static AMP__COLD int amp__vec_is_select_function(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_select_function(const amp__vec_body *f, int i)
 {
     static const char *const parts[] = { "min", "max", "clamp", "step", "saturate" };
-    const amp__c_token *t = &f->c.t[i];
+    const amp__c_token *t = &f->c->t[i];
     size_t k;
     int at;
     for (k = 0; k < sizeof(parts) / sizeof(*parts); k++) {
@@ -42,24 +43,24 @@ static AMP__COLD int amp__vec_is_select_function(const amp__vec_file *f, int i)
 
 /* How often a value may be chosen in one turn of what [from, to) is the body of: conditions, twice
    as many where they stand in a loop, which the compiler may unroll. 2 stands for more. */
-static AMP__COLD int amp__vec_count_selects(amp__vec_file *f, int from, int to, int depth)
+static AMP__COLD int amp__vec_count_selects(const amp__vec_body *f, int from, int to, int depth)
 {
     int i, n = 0;
     for (i = from; i < to && n < 2; i++) {
-        if (amp__c_is(&f->c, i, AMP__C_IF) || amp__c_is(&f->c, i, '?')) {
+        if (amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, '?')) {
             n++;
-        } else if (amp__c_is(&f->c, i, AMP__C_SWITCH)) {
+        } else if (amp__c_is(f->c, i, AMP__C_SWITCH)) {
             n = 2;
-        } else if (amp__c_is(&f->c, i, AMP__C_FOR) || amp__c_is(&f->c, i, AMP__C_WHILE)
-                   || amp__c_is(&f->c, i, AMP__C_DO)) {
+        } else if (amp__c_is(f->c, i, AMP__C_FOR) || amp__c_is(f->c, i, AMP__C_WHILE)
+                   || amp__c_is(f->c, i, AMP__C_DO)) {
             const int end = amp__vec_statement_end(f, i, to);
             n += 2 * amp__vec_count_selects(f, i + 1, end < to ? end : to, depth);
             i = end - 1;
-        } else if (f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')) {
-            const int g = amp__c_find_function(&f->c, i);
+        } else if (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')) {
+            const int g = amp__c_find_function(f->c, i);
             n += g < 0 ? amp__vec_is_select_function(f, i)
                 : depth == AMP__VEC_CHOICE_DEPTH ? 2
-                : amp__vec_count_selects(f, f->c.functions[g].from, f->c.functions[g].to,
+                : amp__vec_count_selects(f, f->c->functions[g].from, f->c->functions[g].to,
                                          depth + 1);
         }
     }
@@ -68,33 +69,33 @@ static AMP__COLD int amp__vec_count_selects(amp__vec_file *f, int from, int to, 
 
 /* Whether the `=` at i sets what may be a variable: it is no declaration's, and what it sets no
    element of a view, nor of an array at an index that is computed. */
-static AMP__COLD int amp__vec_is_variable_assignment(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_variable_assignment(const amp__vec_body *f, int i)
 {
-    if (amp__c_is(&f->c, i - 1, ']')) {
-        return f->c.t[i - 2].kind == AMP__C_NUMBER;
+    if (amp__c_is(f->c, i - 1, ']')) {
+        return f->c->t[i - 2].kind == AMP__C_NUMBER;
     }
-    if (amp__c_is(&f->c, i - 1, ')')) {
-        return f->c.t[i - 1].match < 0 || amp__c_is(&f->c, f->c.t[i - 1].match + 1, '*');
+    if (amp__c_is(f->c, i - 1, ')')) {
+        return f->c->t[i - 1].match < 0 || amp__c_is(f->c, f->c->t[i - 1].match + 1, '*');
     }
-    return f->c.t[i - 2].kind != AMP__C_NAME || amp__c_is(&f->c, i - 2, AMP__C_ELSE)
-        || amp__c_is(&f->c, i - 2, AMP__C_DO);
+    return f->c->t[i - 2].kind != AMP__C_NAME || amp__c_is(f->c, i - 2, AMP__C_ELSE)
+        || amp__c_is(f->c, i - 2, AMP__C_DO);
 }
 
 /* Whether [from, to) sets what may be a variable, but for the first part of a for's head. */
-static AMP__COLD int amp__vec_assigns_variable(amp__vec_file *f, int from, int to, int depth)
+static AMP__COLD int amp__vec_assigns_variable(const amp__vec_body *f, int from, int to, int depth)
 {
     int i;
     for (i = from; i < to; i++) {
-        if (amp__c_is(&f->c, i, '=') && amp__vec_is_variable_assignment(f, i)) {
+        if (amp__c_is(f->c, i, '=') && amp__vec_is_variable_assignment(f, i)) {
             return 1;
         }
-        if (amp__c_is(&f->c, i, AMP__C_FOR) && amp__c_is(&f->c, i + 1, '(')) {
-            i = amp__c_until(&f->c, i + 2, ';', to);
-        } else if (f->c.t[i].kind == AMP__C_NAME && amp__c_is(&f->c, i + 1, '(')) {
-            const int g = amp__c_find_function(&f->c, i);
+        if (amp__c_is(f->c, i, AMP__C_FOR) && amp__c_is(f->c, i + 1, '(')) {
+            i = amp__c_until(f->c, i + 2, ';', to);
+        } else if (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')) {
+            const int g = amp__c_find_function(f->c, i);
             if (g >= 0 && (depth == AMP__VEC_CHOICE_DEPTH
-                           || amp__vec_assigns_variable(f, f->c.functions[g].from,
-                                                        f->c.functions[g].to,
+                           || amp__vec_assigns_variable(f, f->c->functions[g].from,
+                                                        f->c->functions[g].to,
                                                         depth + 1))) {
                 return 1;
             }
@@ -105,26 +106,26 @@ static AMP__COLD int amp__vec_assigns_variable(amp__vec_file *f, int from, int t
 
 /* Whether the compiler may know how many turns the `for` at i has: no variable of the kernel stands
    in the first two parts of its head but its counter. */
-static AMP__COLD int amp__vec_has_known_turns(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_has_known_turns(const amp__vec_tree *f, int i)
 {
     int parts = 0, counter = -1;
-    for (i += 2; f->c.t[i].kind != AMP__C_EOF && parts < 2; i++) {
+    for (i += 2; f->c->t[i].kind != AMP__C_EOF && parts < 2; i++) {
         if (counter < 0) {
             counter = f->note[i].var;
-        } else if ((f->note[i].var >= 0 && f->note[i].var != counter) || amp__c_is(&f->c, i, '(')) {
+        } else if ((f->note[i].var >= 0 && f->note[i].var != counter) || amp__c_is(f->c, i, '(')) {
             return 0;
         }
-        parts += amp__c_is(&f->c, i, ';');
+        parts += amp__c_is(f->c, i, ';');
     }
     return 1;
 }
 
 /* Whether [from, to) stores an element: of a view, or of an array. */
-static AMP__COLD int amp__vec_stores_element(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_stores_element(const amp__vec_body *f, int from, int to)
 {
     for (; from < to; from++) {
-        if (amp__c_assigns(&f->c, from) && !amp__vec_is_variable_assignment(f, from)
-            && (amp__c_is(&f->c, from - 1, ')') || amp__c_is(&f->c, from - 1, ']'))) {
+        if (amp__c_assigns(f->c, from) && !amp__vec_is_variable_assignment(f, from)
+            && (amp__c_is(f->c, from - 1, ')') || amp__c_is(f->c, from - 1, ']'))) {
             return 1;
         }
     }
@@ -133,36 +134,36 @@ static AMP__COLD int amp__vec_stores_element(const amp__vec_file *f, int from, i
 
 /* Whether the loop at i, with the text [from, to), may choose a variable's value twice, or store in
    few turns what it reads under a condition. */
-static AMP__COLD int amp__vec_needs_scalar_loop(amp__vec_file *f, int i, int from, int to)
+static AMP__COLD int amp__vec_needs_scalar_loop(const amp__vec_tree *f, int i, int from, int to)
 {
-    const int n = amp__vec_count_selects(f, from, to, 0);
-    return (n >= 2 && amp__vec_assigns_variable(f, from, to, 0))
-        || (n >= 1 && amp__c_is(&f->c, i, AMP__C_FOR) && amp__vec_has_known_turns(f, i)
-            && amp__vec_stores_element(f, from, to));
+    const int n = amp__vec_count_selects(&f->body, from, to, 0);
+    return (n >= 2 && amp__vec_assigns_variable(&f->body, from, to, 0))
+        || (n >= 1 && amp__c_is(f->c, i, AMP__C_FOR) && amp__vec_has_known_turns(f, i)
+            && amp__vec_stores_element(&f->body, from, to));
 }
 
 /* Of the `for` or `while` at i, the first token of its condition where the loop is not to become
    vectors; -1 where it may, and where at i is none. */
-static AMP__COLD int amp__vec_scalar_loop_condition(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_scalar_loop_condition(const amp__vec_tree *f, int i)
 {
-    const int is_for = amp__c_is(&f->c, i, AMP__C_FOR), end = f->c.count;
+    const int is_for = amp__c_is(f->c, i, AMP__C_FOR), end = f->c->count;
     int body, from, to;
-    if ((!is_for && !amp__c_is(&f->c, i, AMP__C_WHILE)) || !amp__c_is(&f->c, i + 1, '(')) {
+    if ((!is_for && !amp__c_is(f->c, i, AMP__C_WHILE)) || !amp__c_is(f->c, i + 1, '(')) {
         return -1;
     }
-    body = amp__c_closing(&f->c, i + 1) + 1;
-    if (!is_for && amp__c_is(&f->c, body, ';')) { /* of a do, or with nothing in it */
-        if (amp__c_named(&f->c, i + 2, "0") && body == i + 4) {
+    body = amp__c_closing(f->c, i + 1) + 1;
+    if (!is_for && amp__c_is(f->c, body, ';')) { /* of a do, or with nothing in it */
+        if (amp__c_named(f->c, i + 2, "0") && body == i + 4) {
             return -1; /* no loop */
         }
-        if (amp__c_is(&f->c, i - 1, '}')
-            && !amp__vec_needs_scalar_loop(f, i, amp__c_match(&f->c, i - 1), body + 1)) {
+        if (amp__c_is(f->c, i - 1, '}')
+            && !amp__vec_needs_scalar_loop(f, i, amp__c_match(f->c, i - 1), body + 1)) {
             return -1;
         }
         return i + 2;
     }
-    from = is_for ? amp__c_until(&f->c, i + 2, ';', end) + 1 : i + 2;
-    to = amp__vec_statement_end(f, body, end);
+    from = is_for ? amp__c_until(f->c, i + 2, ';', end) + 1 : i + 2;
+    to = amp__vec_statement_end(&f->body, body, end);
     return amp__vec_needs_scalar_loop(f, i, from, to < end ? to : end) ? from : -1;
 }
 

@@ -33,8 +33,8 @@ where it has such a call.
 
 #if AMP__IMPLEMENT
 
-static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to);
-static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, int from, int to);
+static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_inlined *outer,
                                                int call);
 
 /* What a value is stored in: `name`, or what token `at` names; nothing where name.n and at are
@@ -44,16 +44,16 @@ typedef struct amp__vec_target {
     int at, truth;
 } amp__vec_target;
 
-static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_store(amp__vec_body *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to);
-static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_file *f, int call);
+static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_body *f, int call);
 
 /* Declares an int whose name begins with `word`, and returns it as what a truth is stored in. */
-static AMP__COLD amp__vec_target amp__vec_put_flag(amp__vec_file *f, int like, const char *word)
+static AMP__COLD amp__vec_target amp__vec_put_flag(amp__vec_body *f, int like, const char *word)
 {
     amp__vec_target target = { { NULL, 0 }, 0, 1 };
-    target.name = amp__vec_numbered_name(f, word, (int)strlen(word), f->c.count);
+    target.name = amp__vec_numbered_name(f, word, (int)strlen(word), f->c->count);
     amp__vec_put_words(f, like, "int");
     (void)amp__vec_put_token(f, like, target.name.s, target.name.n);
     amp__vec_put_words(f, like, ";");
@@ -61,7 +61,7 @@ static AMP__COLD amp__vec_target amp__vec_put_flag(amp__vec_file *f, int like, c
 }
 
 /* Puts `if (name) {`, or `if (!name) {`; returns the bracket that is to be closed. */
-static AMP__COLD int amp__vec_put_if_flag(amp__vec_file *f, int like, amp__c_name name,
+static AMP__COLD int amp__vec_put_if_flag(amp__vec_body *f, int like, amp__c_name name,
                                           int negated)
 {
     int open;
@@ -75,29 +75,29 @@ static AMP__COLD int amp__vec_put_if_flag(amp__vec_file *f, int like, amp__c_nam
     return amp__vec_put(f, like, "{");
 }
 
-static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_hoist_calls(amp__vec_body *f, const amp__vec_inlined *in,
                                           amp__vec_hoisted *calls, int from, int to,
                                           amp__vec_control *way);
 
 /* Puts what comes before the statement with the operation of warps at i. */
-static AMP__COLD void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_hoist_warp(amp__vec_body *f, const amp__vec_inlined *in,
                                           amp__vec_hoisted *calls, int i)
 {
     amp__vec_control way;
     int from, to;
     const int second = amp__vec_warp_argument(f, in, i, &from, &to);
     if (amp__vec_hoist_calls(f, in, calls, from, to, &way)
-        || amp__vec_hoist_calls(f, in, calls, second, amp__c_match(&f->c, i + 1), &way)) {
+        || amp__vec_hoist_calls(f, in, calls, second, amp__c_match(f->c, i + 1), &way)) {
         amp__vec_fail_not_hoistable(f, i, way.op); /* its type would have to be known */
     }
     amp__vec_put_warp(f, in, calls, i);
 }
 
 /* Puts what stands for the call at i, to which no thread comes: something of its type. */
-static AMP__COLD void amp__vec_put_unreached_value(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_unreached_value(amp__vec_body *f, const amp__vec_inlined *in,
                                                    amp__vec_hoisted *calls, int i)
 {
-    const int close = amp__c_match(&f->c, i + 1);
+    const int close = amp__c_match(f->c, i + 1);
     if (amp__vec_warp_at(f, i) < 0) {
         amp__vec_add_substitution(f, calls, i, close, amp__vec_put_result_of(f, i));
         return;
@@ -106,7 +106,7 @@ static AMP__COLD void amp__vec_put_unreached_value(amp__vec_file *f, const amp__
     for (i += 2; i < close; i++) { /* its value still says of which type it is */
         if (amp__vec_call_needs_inlining(f, i)) {
             amp__vec_put_unreached_value(f, in, calls, i);
-            i = amp__c_match(&f->c, i + 1);
+            i = amp__c_match(f->c, i + 1);
         }
     }
 }
@@ -114,7 +114,7 @@ static AMP__COLD void amp__vec_put_unreached_value(amp__vec_file *f, const amp__
 /* Puts the calls in [from, to) before the statement that it stands in, where nothing that comes
    before a sequence point is left behind them; those that may not be made as an if. 1 where it
    met one in a ?:, whose place is *way: then the caller goes both ways. */
-static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_hoist_calls(amp__vec_body *f, const amp__vec_inlined *in,
                                           amp__vec_hoisted *calls, int from, int to,
                                           amp__vec_control *way)
 {
@@ -135,7 +135,7 @@ static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlin
                 amp__vec_hoist_warp(f, in, calls, i);
                 break;
             }
-            amp__vec_add_substitution(f, calls, i, amp__c_match(&f->c, i + 1),
+            amp__vec_add_substitution(f, calls, i, amp__c_match(f->c, i + 1),
                                       amp__vec_put_call(f, in, i));
             break;
         case AMP__VEC_NEVER:
@@ -163,7 +163,7 @@ static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlin
 
 /* Puts the calls in the condition [from, to) before it. With a ?: among them the condition's truth
    is found before it as well. */
-static AMP__COLD void amp__vec_hoist_condition(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_hoist_condition(amp__vec_body *f, const amp__vec_inlined *in,
                                                amp__vec_hoisted *calls, int from, int to)
 {
     amp__vec_control way;
@@ -176,7 +176,7 @@ static AMP__COLD void amp__vec_hoist_condition(amp__vec_file *f, const amp__vec_
 
 /* Stores the value of the expression [from, to) as a statement, with the calls in it before
    it. known: what stands before it already. */
-static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_store(amp__vec_body *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to)
 {
@@ -224,45 +224,45 @@ static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inline
 }
 
 /* Copies the type [from, to) of a variable that is written after its declaration. */
-static AMP__COLD void amp__vec_put_type_without_const(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_type_without_const(amp__vec_body *f, const amp__vec_inlined *in,
                                                       int from, int to)
 {
     int i, star = -1;
     for (i = from; i < to; i++) {
-        star = amp__c_is(&f->c, i, '*') || amp__c_is(&f->c, i, ')') ? i : star;
+        star = amp__c_is(f->c, i, '*') || amp__c_is(f->c, i, ')') ? i : star;
     }
     for (i = from; i < to; i++) {
-        if (i < star || !amp__c_is(&f->c, i, AMP__C_CONST)) {
-            int end = f->c.t[i].match > i && f->c.t[i].match < to ? f->c.t[i].match + 1 : i + 1;
+        if (i < star || !amp__c_is(f->c, i, AMP__C_CONST)) {
+            int end = f->c->t[i].match > i && f->c->t[i].match < to ? f->c->t[i].match + 1 : i + 1;
             amp__vec_copy_tokens(f, in, NULL, i, end);
             i = end - 1;
         }
     }
 }
 
-/* Takes a variable out of [from, f->c.count) that says whether its statement returned, as
+/* Takes a variable out of [from, f->c->count) that says whether its statement returned, as
    nobody asks it. */
-static AMP__COLD void amp__vec_remove_flag(amp__vec_file *f, const char *name, int from)
+static AMP__COLD void amp__vec_remove_flag(amp__vec_body *f, const char *name, int from)
 {
     int i, k;
-    for (i = from; i + 2 < f->c.count; i++) {
-        if (f->c.t[i].s == name) {
-            for (k = amp__c_is(&f->c, i - 1, AMP__C_INT) ? i - 1 : i; k < i + 3; k++) {
-                amp__c_spell(&f->c.t[k], ";", 1);
+    for (i = from; i + 2 < f->c->count; i++) {
+        if (f->c->t[i].s == name) {
+            for (k = amp__c_is(f->c, i - 1, AMP__C_INT) ? i - 1 : i; k < i + 3; k++) {
+                amp__c_spell(&f->c->t[k], ";", 1);
             }
         }
     }
 }
 
 /* Declares such a variable for the statement at i; where it stands. */
-static AMP__COLD int amp__vec_put_returned_flag(amp__vec_file *f, amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_put_returned_flag(amp__vec_body *f, amp__vec_inlined *in, int i)
 {
-    const int from = f->c.count;
+    const int from = f->c->count;
     if (in->returned_flags == AMP__VEC_DEEPEST) {
-        amp__c_fail(&f->c, i, "a helper with a barrier or a report, and more than %d statements "
+        amp__c_fail(f->c, i, "a helper with a barrier or a report, and more than %d statements "
                     "in each other that return", AMP__VEC_DEEPEST);
     }
-    in->returned_flag[in->returned_flags] = amp__vec_numbered_name(f, "done", 4, f->c.count);
+    in->returned_flag[in->returned_flags] = amp__vec_numbered_name(f, "done", 4, f->c->count);
     in->flag_used[in->returned_flags] = 0;
     amp__vec_put_words(f, i, "int");
     (void)amp__vec_put_token(f, i, in->returned_flag[in->returned_flags].s,
@@ -273,7 +273,7 @@ static AMP__COLD int amp__vec_put_returned_flag(amp__vec_file *f, amp__vec_inlin
 }
 
 /* The statement that was put from there on is over. */
-static AMP__COLD void amp__vec_end_returned_flag(amp__vec_file *f, amp__vec_inlined *in, int from)
+static AMP__COLD void amp__vec_end_returned_flag(amp__vec_body *f, amp__vec_inlined *in, int from)
 {
     in->returned_flags--;
     if (!in->flag_used[in->returned_flags]) {
@@ -283,7 +283,7 @@ static AMP__COLD void amp__vec_end_returned_flag(amp__vec_file *f, amp__vec_inli
 
 /* Puts `if (done) break;` or, where no loop is around, `if (!done) { the rest }`. Returns
    whether the rest is put by this. */
-static AMP__COLD int amp__vec_put_skip_returned(amp__vec_file *f, amp__vec_inlined *in, int from,
+static AMP__COLD int amp__vec_put_skip_returned(amp__vec_body *f, amp__vec_inlined *in, int from,
                                                 int to)
 {
     const amp__c_name done = in->returned_flag[in->returned_flags - 1];
@@ -313,7 +313,7 @@ static AMP__COLD int amp__vec_put_skip_returned(amp__vec_file *f, amp__vec_inlin
 }
 
 /* `return e;` [i, end) of the body at work. */
-static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
+static AMP__COLD void amp__vec_put_return(amp__vec_body *f, amp__vec_inlined *in, int i, int end)
 {
     amp__vec_hoisted none;
     int k;
@@ -321,7 +321,7 @@ static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in
     if (end - i > 2) {
         amp__vec_target target = { { NULL, 0 }, 0, 0 };
         if (in->value.n == 0) {
-            amp__c_fail(&f->c, i, "a value returned");
+            amp__c_fail(f->c, i, "a value returned");
         }
         target.name = in->value;
         amp__vec_put_store(f, in, &none, target, i + 1, end - 1);
@@ -337,7 +337,7 @@ static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in
 }
 
 /* A statement as a block. `rest`: what follows where the statement does not return. */
-static AMP__COLD void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in, int from, int to,
+static AMP__COLD void amp__vec_put_block(amp__vec_body *f, amp__vec_inlined *in, int from, int to,
                                          int rest, int rest_end)
 {
     const int open = amp__vec_put(f, from, "{");
@@ -348,10 +348,10 @@ static AMP__COLD void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in,
 
 /* An if [i, end), of which something must change; the list continues up to `to`. Returns
    whether the rest of the list is put by this. */
-static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
+static AMP__COLD int amp__vec_put_if(amp__vec_body *f, amp__vec_inlined *in, int i, int end, int to)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-    const int close = amp__c_match(&f->c, i + 1), from = close + 1;
+    const int close = amp__c_match(f->c, i + 1), from = close + 1;
     const int then = amp__vec_statement_end(f, from, end), other = then < end ? then + 1 : end;
     const int returns = in != NULL && amp__vec_needs_inlining(f, 1, from, end)
         && in->loops == 0 && end < to;
@@ -359,8 +359,8 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
     const int other_ends = returns && other < end && amp__vec_always_returns(f, other, end);
     int k, then_may = 0, other_may = 0, done = -1;
     for (k = from; k < end; k++) {
-        then_may |= k < then && amp__c_is(&f->c, k, AMP__C_RETURN);
-        other_may |= k >= other && amp__c_is(&f->c, k, AMP__C_RETURN);
+        then_may |= k < then && amp__c_is(f->c, k, AMP__C_RETURN);
+        other_may |= k >= other && amp__c_is(f->c, k, AMP__C_RETURN);
     }
     amp__vec_hoist_condition(f, in, &calls, i + 2, close);
     if (returns && !(then_ends && !other_may) && !(other_ends && !then_may)) {
@@ -399,7 +399,7 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
 }
 
 /* `if (!(condition)) break;` with what stands before it. */
-static AMP__COLD void amp__vec_put_break_unless(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_break_unless(amp__vec_body *f, const amp__vec_inlined *in,
                                                 int from, int to)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
@@ -416,7 +416,7 @@ static AMP__COLD void amp__vec_put_break_unless(amp__vec_file *f, const amp__vec
 }
 
 /* `while (1)` */
-static AMP__COLD void amp__vec_put_endless_head(amp__vec_file *f, int like)
+static AMP__COLD void amp__vec_put_endless_head(amp__vec_body *f, int like)
 {
     int open;
     (void)amp__vec_put(f, like, "while");
@@ -427,25 +427,25 @@ static AMP__COLD void amp__vec_put_endless_head(amp__vec_file *f, int like)
 
 /* A loop [i, end) with the body [body, body_end), in whose condition is a barrier, as one without a
    condition that they leave by a break. 0 where it is no loop, or they do not. */
-static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in, int i, int end,
+static AMP__COLD int amp__vec_put_endless(amp__vec_body *f, amp__vec_inlined *in, int i, int end,
                                           int body, int body_end)
 {
-    const int is_do = amp__c_is(&f->c, i, AMP__C_DO), is_for = amp__c_is(&f->c, i, AMP__C_FOR);
+    const int is_do = amp__c_is(f->c, i, AMP__C_DO), is_for = amp__c_is(f->c, i, AMP__C_FOR);
     const int head = is_do ? body_end : i;
     int from, to, k, open;
-    if ((!is_do && !is_for && !amp__c_is(&f->c, i, AMP__C_WHILE))
-        || !amp__c_is(&f->c, head + 1, '(')) {
+    if ((!is_do && !is_for && !amp__c_is(f->c, i, AMP__C_WHILE))
+        || !amp__c_is(f->c, head + 1, '(')) {
         return 0;
     }
-    from = is_for ? amp__c_until(&f->c, head + 2, ';', end) + 1 : head + 2;
-    to = is_for ? amp__c_until(&f->c, from, ';', end) : amp__c_match(&f->c, head + 1);
+    from = is_for ? amp__c_until(f->c, head + 2, ';', end) + 1 : head + 2;
+    to = is_for ? amp__c_until(f->c, from, ';', end) : amp__c_match(f->c, head + 1);
     if (!amp__vec_has_call_to_inline(f, from, to)
         || (is_for && (amp__vec_has_call_to_inline(f, head, from)
-                       || amp__vec_has_call_to_inline(f, to, amp__c_match(&f->c, head + 1))))) {
+                       || amp__vec_has_call_to_inline(f, to, amp__c_match(f->c, head + 1))))) {
         return 0;
     }
     for (k = body; k < body_end && is_do; k++) {
-        if (amp__c_is(&f->c, k, AMP__C_CONTINUE)) { /* which goes to the condition */
+        if (amp__c_is(f->c, k, AMP__C_CONTINUE)) { /* which goes to the condition */
             return 0;
         }
     }
@@ -453,7 +453,7 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
         amp__vec_copy_tokens(f, in, NULL, head, head + 1);
         open = amp__vec_put(f, head, "(");
         amp__vec_copy_tokens(f, in, NULL, head + 2, from);
-        amp__vec_copy_tokens(f, in, NULL, to, amp__c_match(&f->c, head + 1));
+        amp__vec_copy_tokens(f, in, NULL, to, amp__c_match(f->c, head + 1));
         amp__vec_put_close(f, open, head, ")");
     } else if (is_do) {
         amp__vec_copy_tokens(f, in, NULL, i, i + 1);
@@ -483,26 +483,26 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
 }
 
 /* A loop, a switch or a phase [i, end), in whose body something must change. */
-static AMP__COLD void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
+static AMP__COLD void amp__vec_put_loop(amp__vec_body *f, amp__vec_inlined *in, int i, int end)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-    const int is_do = amp__c_is(&f->c, i, AMP__C_DO);
+    const int is_do = amp__c_is(f->c, i, AMP__C_DO);
     const int from = is_do ? i + 1 : amp__vec_phase_at(f, i) ? amp__vec_phase_body(f, i)
-        : amp__c_match(&f->c, i + 1) + 1;
+        : amp__c_match(f->c, i + 1) + 1;
     const int to = is_do ? amp__vec_statement_end(f, from, end) : end;
     amp__vec_control way;
     int k;
     if (amp__vec_put_endless(f, in, i, end, from, to)) {
         return;
     }
-    if (amp__c_is(&f->c, i, AMP__C_SWITCH) && amp__vec_hoist_calls(f, in, &calls, i + 2, from - 1,
-                                                                   &way)) {
+    if (amp__c_is(f->c, i, AMP__C_SWITCH) && amp__vec_hoist_calls(f, in, &calls, i + 2, from - 1,
+                                                                  &way)) {
         amp__vec_fail_not_hoistable(f, i + 2, way.op);
     }
     for (k = i; k < end && calls.count == 0; k = k + 1 == from ? to : k + 1) {
         if (amp__vec_call_needs_inlining(f, k)) {
-            amp__c_fail(&f->c, k, "a call of %.*s, which has a barrier or a report, in the head of "
-                        "a loop", f->c.t[k].n, f->c.t[k].s);
+            amp__c_fail(f->c, k, "a call of %.*s, which has a barrier or a report, in the head of "
+                        "a loop", f->c->t[k].n, f->c->t[k].s);
         }
     }
     amp__vec_copy_tokens(f, in, &calls, i, from);
@@ -518,35 +518,35 @@ static AMP__COLD void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, 
 
 /* A declaration [i, end) of several variables, as one for each: the value of one may be used
    by a call in the next. 0 where it is none. */
-static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_inlined *in, int i,
+static AMP__COLD int amp__vec_put_declarators(amp__vec_body *f, const amp__vec_inlined *in, int i,
                                               int end)
 {
     int names, from, k;
-    if (!amp__vec_is_type(f, i)) {
+    if (!amp__c_is_type(f->c, i)) {
         return 0;
     }
     for (names = i + 1; names < end; names++) {
-        if (amp__c_is(&f->c, names, '(')) {
-            names = amp__c_match(&f->c, names);
-        } else if (amp__c_is(&f->c, names, '*')
-                   || (f->c.t[names].kind == AMP__C_NAME && !amp__c_is(&f->c, names + 1, '*')
-                       && f->c.t[names + 1].kind != AMP__C_NAME)) {
+        if (amp__c_is(f->c, names, '(')) {
+            names = amp__c_match(f->c, names);
+        } else if (amp__c_is(f->c, names, '*')
+                   || (f->c->t[names].kind == AMP__C_NAME && !amp__c_is(f->c, names + 1, '*')
+                       && f->c->t[names + 1].kind != AMP__C_NAME)) {
             break;
         }
     }
     for (from = k = names; k < end; k++) {
-        if (f->c.t[k].match > k) {
-            k = f->c.t[k].match;
-        } else if (amp__c_is(&f->c, k, ',') || amp__c_is(&f->c, k, ';')) {
+        if (f->c->t[k].match > k) {
+            k = f->c->t[k].match;
+        } else if (amp__c_is(f->c, k, ',') || amp__c_is(f->c, k, ';')) {
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
             amp__vec_control way;
             if (amp__vec_hoist_calls(f, in, &calls, from, k, &way)) {
                 amp__vec_target target = { { NULL, 0 }, 0, 0 };
-                for (target.at = from; target.at < k && !amp__c_is(&f->c, target.at + 1, '=');
+                for (target.at = from; target.at < k && !amp__c_is(f->c, target.at + 1, '=');
                      target.at++) {
                 }
-                if (target.at == k || f->c.t[target.at].kind != AMP__C_NAME
-                    || amp__c_is(&f->c, target.at + 2, '{')) {
+                if (target.at == k || f->c->t[target.at].kind != AMP__C_NAME
+                    || amp__c_is(f->c, target.at + 2, '{')) {
                     amp__vec_fail_not_hoistable(f, from, way.op);
                 }
                 if (target.at == from) {
@@ -571,7 +571,7 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
 
 /* Copies the statements [from, to) of the kernel, or of the body at work, with what must
    change. */
-static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
+static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, int from, int to)
 {
     static const int loops[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_SWITCH, 0 };
     int i, end, k;
@@ -579,14 +579,14 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
         int returns = 0, done, over;
         end = amp__vec_statement_end(f, i, to);
         for (k = i; k < end && in != NULL; k++) {
-            returns |= amp__c_is(&f->c, k, AMP__C_RETURN);
+            returns |= amp__c_is(f->c, k, AMP__C_RETURN);
         }
-        if (amp__c_is(&f->c, end - 1, ':')) {
+        if (amp__c_is(f->c, end - 1, ':')) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
             (void)amp__vec_put(f, i, ";"); /* no declaration behind a label */
         } else if (!amp__vec_needs_inlining(f, in != NULL, i, end)) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
-        } else if (amp__c_is(&f->c, i, '{')) {
+        } else if (amp__c_is(f->c, i, '{')) {
             returns &= in != NULL && in->loops == 0;
             done = returns ? amp__vec_put_returned_flag(f, in, i) : -1;
             amp__vec_put_block(f, in, i + 1, end - 1, end, end);
@@ -597,11 +597,11 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
             if (over) {
                 return;
             }
-        } else if (amp__c_is(&f->c, i, AMP__C_IF)) {
+        } else if (amp__c_is(f->c, i, AMP__C_IF)) {
             if (amp__vec_put_if(f, in, i, end, to)) {
                 return;
             }
-        } else if (amp__c_among(&f->c, i, loops) || amp__vec_phase_at(f, i)) {
+        } else if (amp__c_among(f->c, i, loops) || amp__vec_phase_at(f, i)) {
             done = returns && in->loops == 0 ? amp__vec_put_returned_flag(f, in, i) : -1;
             amp__vec_put_loop(f, in, i, end);
             over = returns && amp__vec_put_skip_returned(f, in, end, to);
@@ -611,10 +611,10 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
             if (over) {
                 return;
             }
-        } else if (in != NULL && amp__c_is(&f->c, i, AMP__C_RETURN)) {
+        } else if (in != NULL && amp__c_is(f->c, i, AMP__C_RETURN)) {
             amp__vec_put_return(f, in, i, end);
-            while (end < to && !amp__c_is(&f->c, end, AMP__C_CASE)
-                   && !amp__c_is(&f->c, end, AMP__C_DEFAULT)) {
+            while (end < to && !amp__c_is(f->c, end, AMP__C_CASE)
+                   && !amp__c_is(f->c, end, AMP__C_DEFAULT)) {
                 end = amp__vec_statement_end(f, end, to); /* nothing comes there */
             }
         } else if (!amp__vec_put_declarators(f, in, i, end)) {
@@ -627,24 +627,24 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
 }
 
 /* The type that the function g gives back, in front of the name of its value; 0: none. */
-static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__c_function *g)
+static AMP__COLD int amp__vec_put_result(amp__vec_body *f, const amp__c_function *g)
 {
     static const int words[] = { AMP__C_STATIC, AMP__C_INLINE, AMP__C_EXTERN, AMP__C_CONST,
             AMP__C_REGISTER, 0 };
     int i = -1, k, n = 0;
-    for (k = 0; k < f->c.item_count; k++) {
-        i = f->c.items[k].name == g->name ? f->c.items[k].from : i;
+    for (k = 0; k < f->c->item_count; k++) {
+        i = f->c->items[k].name == g->name ? f->c->items[k].from : i;
     }
     if (i < 0) {
-        amp__c_fail(&f->c, g->name, "a function that is not understood");
+        amp__c_fail(f->c, g->name, "a function that is not understood");
     }
-    if (amp__c_is(&f->c, g->name - 1, AMP__C_VOID)) {
+    if (amp__c_is(f->c, g->name - 1, AMP__C_VOID)) {
         return 0;
     }
     for (; i < g->name; i++) {
-        if (amp__c_is(&f->c, i, AMP__C_ATTRIBUTE)) {
-            i = amp__c_match(&f->c, i + 1);
-        } else if (!amp__c_among(&f->c, i, words)) {
+        if (amp__c_is(f->c, i, AMP__C_ATTRIBUTE)) {
+            i = amp__c_match(f->c, i + 1);
+        } else if (!amp__c_among(f->c, i, words)) {
             amp__vec_copy_tokens(f, NULL, NULL, i, i + 1);
             n++;
         }
@@ -653,11 +653,11 @@ static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__c_function
 }
 
 /* Declares what the call at `call` gives back: its name; n == 0: nothing. */
-static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_file *f, int call)
+static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_body *f, int call)
 {
     amp__c_name name = { "", 0 };
-    if (amp__vec_put_result(f, &f->c.functions[amp__c_find_function(&f->c, call)]) > 0) {
-        name = amp__vec_numbered_name(f, f->c.t[call].s, f->c.t[call].n, f->c.count);
+    if (amp__vec_put_result(f, &f->c->functions[amp__c_find_function(f->c, call)]) > 0) {
+        name = amp__vec_numbered_name(f, f->c->t[call].s, f->c->t[call].n, f->c->count);
         (void)amp__vec_put_token(f, call, name.s, name.n);
         (void)amp__vec_put(f, call, ";");
     }
@@ -666,23 +666,23 @@ static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_file *f, int call)
 
 /* The call at `call` as a block, in front of which its value is declared: the value's
    name. */
-static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_inlined *outer,
                                                int call)
 {
-    amp__vec_inlined *in = (amp__vec_inlined *)amp__c_new(&f->c, sizeof(*in));
+    amp__vec_inlined *in = (amp__vec_inlined *)amp__c_new(f->c, sizeof(*in));
     const amp__c_function *g;
     int first, inner, k;
     in->call = call;
-    in->function = amp__c_find_function(&f->c, call);
+    in->function = amp__c_find_function(f->c, call);
     in->origin = ++f->inlined;
     in->depth = outer != NULL ? outer->depth + 1 : 0;
-    g = &f->c.functions[in->function];
+    g = &f->c->functions[in->function];
     if (amp__c_not_callable(g->effects) != NULL) {
-        amp__c_fail(&f->c, call, "a call of %.*s, %s", f->c.t[call].n, f->c.t[call].s,
+        amp__c_fail(f->c, call, "a call of %.*s, %s", f->c->t[call].n, f->c->t[call].s,
                     amp__c_not_callable(g->effects));
     }
     if (in->depth == AMP__VEC_DEEPEST) {
-        amp__c_fail(&f->c, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
+        amp__c_fail(f->c, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
     }
     amp__vec_pair_arguments(f, in, outer);
     in->value = amp__vec_put_result_of(f, call);
@@ -718,9 +718,9 @@ static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_file *f, const amp__vec_
 }
 
 /* Whether [from, to) has a word of warps. */
-static AMP__COLD int amp__vec_has_warps(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_has_warps(const amp__vec_body *f, int from, int to)
 {
-    while (from < to && !amp__c_is_warp(&f->c, from)) {
+    while (from < to && !amp__c_is_warp(f->c, from)) {
         from++;
     }
     return from < to;
@@ -728,22 +728,19 @@ static AMP__COLD int amp__vec_has_warps(const amp__vec_file *f, int from, int to
 
 /* Where the kernel at work has such calls, it becomes one whose body is a copy without
    them, behind the text's own tokens. */
-static AMP__COLD void amp__vec_inline(amp__vec_file *f)
+static AMP__COLD void amp__vec_inline(amp__vec_body *f)
 {
-    const amp__c_kernel *k = f->kernel;
+    const amp__c_kernel *k = &f->kernel;
     int open;
-    f->inlined = f->warps = 0;
     if (!amp__vec_needs_inlining(f, 0, k->body, k->body_end)
         && !amp__vec_has_warps(f, k->body, k->body_end)) {
         return;
     }
-    f->copied_kernel = *k;
-    f->kernel = &f->copied_kernel;
     open = amp__vec_put(f, k->body, "{");
     amp__vec_put_list(f, NULL, k->body + 1, k->body_end);
     amp__vec_put_close(f, open, k->body_end, "}");
-    f->copied_kernel.body = open;
-    f->copied_kernel.body_end = f->c.t[open].match;
+    f->kernel.body = open;
+    f->kernel.body_end = f->c->t[open].match;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -7,8 +7,6 @@ a box of threads.
 */
 
 #include "emit.h"
-#include "reports.h"
-#include "context.h"
 
 #if AMP__IMPLEMENT
 
@@ -18,15 +16,15 @@ typedef struct amp__vec_texts {
     amp__text head, pass, names, sizes;
 } amp__vec_texts;
 
-static AMP__COLD void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts *p)
+static AMP__COLD void amp__vec_parameter_texts(amp__vec_code *f, amp__vec_texts *p)
 {
     int k, number = 0;
-    p->head = p->pass = p->names = p->sizes = amp__c_empty(&f->c.store);
-    for (k = 0; k < f->var_count; k++) {
+    p->head = p->pass = p->names = p->sizes = amp__c_empty(&f->c->store);
+    for (k = 0; k < f->tree->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
-        const amp__c_token *t = &f->c.t[v->name];
+        const amp__c_token *t = &f->c->t[v->name];
         const char *constant = v->read_only ? "const " : "";
-        amp__text type = amp__c_empty(&f->c.store);
+        amp__text type = amp__c_empty(&f->c->store);
         if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW && !v->given) {
             continue;
         }
@@ -50,128 +48,16 @@ static AMP__COLD void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts 
     }
 }
 
-/* Makes variables of what the kernel has without declaring it, VIEW_shape, tidx and the like, with
-   a new token each for their names. */
-static AMP__COLD void amp__vec_add_built_ins(amp__vec_file *f)
-{
-    static const char *const words[][4] = { /* by model: simple, tiled, phased */
-        { "idx", NULL }, { "tidx", NULL }, { "tidx", "amp_tile_index", "tile_index", NULL } };
-    const int count = f->var_count;
-    int k;
-    for (k = 0; k < count; k++) {
-        if (f->vars[k].kind == AMP__VEC_VIEW || f->vars[k].given) {
-            amp__c_token t = f->c.t[f->vars[k].name];
-            char *s = (char *)amp__c_new(&f->c, (size_t)t.n + 7);
-            memcpy(s, t.s, (size_t)t.n);
-            memcpy(s + t.n, "_shape", 6);
-            amp__c_spell(&t, s, t.n + 6);
-            amp__vec_add(f, t, f->note[f->vars[k].name].flags, f->note[f->vars[k].name].origin);
-            (void)amp__vec_new_var(f, f->c.count - 1, AMP__VEC_SHAPE);
-        }
-    }
-    for (k = 0; words[amp__vec_model_of(f->kernel)][k] != NULL; k++) {
-        const amp__vec_note n = f->note[f->kernel->body];
-        amp__c_token t = f->c.t[f->kernel->body];
-        const char *word = words[amp__vec_model_of(f->kernel)][k];
-        amp__c_spell(&t, word, (int)strlen(word));
-        amp__vec_add(f, t, n.flags, n.origin);
-        (void)amp__vec_new_var(f, f->c.count - 1, AMP__VEC_TIDX);
-    }
-}
-
-/* Notes in the variables declared in the list s whether that is at tile level, and in the head of
-   which `for`. */
-static AMP__COLD void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s)
-{
-    for (; s != NULL; s = s->next) {
-        amp__vec_stmt *d;
-        if (s->kind == AMP__VEC_DECL && s->level) {
-            f->vars[s->var].level = 1;
-        }
-        if (s->kind == AMP__VEC_FOR) {
-            for (d = s->init; d != NULL; d = d->next) {
-                if (d->kind == AMP__VEC_DECL) {
-                    f->vars[d->var].level = 1;
-                    f->vars[d->var].head = s->from;
-                }
-            }
-        }
-        amp__vec_levels_to_vars(f, s->child);
-        amp__vec_levels_to_vars(f, s->other);
-    }
-}
-
-/* The kernel's body as a tree. Returns whether threads change a parameter, each its own: then it
-   is to be read again, with a variable in its place. */
-static AMP__COLD int amp__vec_read_body(amp__vec_file *f)
-{
-    int k, changed = 0;
-    f->var_count = f->group_count = f->condition_count = f->exit_label = f->may_have_returned = 0;
-    f->reports = f->aborts = f->may_diverge = f->thread_limit_count = f->thread_limit = 0;
-    f->streams = f->trees = f->in_row = f->loops_around = 0;
-    f->phase = NULL;
-    amp__vec_parameters(f);
-    amp__vec_add_built_ins(f);
-    f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, f->kernel->body, NULL);
-    f->root->to = f->kernel->body_end + 1;
-    f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
-    amp__vec_end_scope(f, 0, f->kernel->body_end);
-    AMP__ASSERT(f->phase == NULL);
-    AMP__ASSERT(amp__vec_tree_is_whole(f->root->child, f->root, f->kernel->body + 1,
-                                       f->kernel->body_end));
-    for (k = 0; k < f->var_count && !amp__vec_model(f, AMP__PHASED); k++) {
-        changed |= f->vars[k].kind == AMP__VEC_VALUE && (f->vars[k].writes || f->vars[k].address);
-    }
-    return changed;
-}
-
-/* The kernel's body as a tree that knows what all threads do together. */
-static AMP__COLD void amp__vec_analyse(amp__vec_file *f)
-{
-    int changed, k;
-    f->generated_from = f->c.count;
-    if (f->kernel->rank < 1) {
-        amp__c_fail(&f->c, f->kernel->name, "a kernel without a dimension");
-    }
-    amp__vec_inline(f);
-    (void)amp__vec_declare_implicit(f, 0);
-    if (amp__vec_read_body(f) && amp__vec_declare_implicit(f, 1)) {
-        (void)amp__vec_read_body(f);
-    }
-    f->root->convergent = 1;
-    if (amp__vec_model(f, AMP__PHASED)) {
-        amp__vec_mark_convergent_phases(f, f->root->child);
-    } else if (amp__vec_model(f, AMP__TILED)) {
-        amp__vec_mark_convergent_barriers(f->root->child);
-        do {
-            changed = amp__vec_mark_convergent_jumps(f, f->root->child, 1);
-        } while (changed);
-    }
-    amp__vec_note_levels(f->root->child);
-    amp__vec_levels_to_vars(f, f->root->child);
-    f->in_rows = amp__vec_model(f, AMP__SIMPLE) && f->kernel->rank <= 3;
-    amp__vec_find_scalars(f);
-    amp__vec_find_pure(f);
-    if (f->in_rows && !amp__vec_pays_in_rows(f)) {
-        f->in_rows = 0;
-        amp__vec_find_scalars(f);
-        amp__vec_find_pure(f);
-    }
-    for (k = f->tile_arrays = 0; k < f->var_count; k++) {
-        f->tile_arrays += f->vars[k].kind == AMP__VEC_TILE && !f->vars[k].given;
-    }
-}
-
 /* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
-static AMP__COLD void amp__vec_put_dimension(amp__vec_file *f, int k)
+static AMP__COLD void amp__vec_put_dimension(amp__vec_code *f, int k)
 {
-    amp__text d = amp__c_empty(&f->c.store);
+    amp__text d = amp__c_empty(&f->c->store);
     amp__vec_unparse_outside(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
     amp__text_put(&f->out, d.at, d.used);
 }
 
 /* The tile's dimensions as constants, and how large a strip is. */
-static AMP__COLD void amp__vec_put_dimensions(amp__vec_file *f)
+static AMP__COLD void amp__vec_put_dimensions(amp__vec_code *f)
 {
     amp__text *b = &f->out;
     const int rank = f->kernel->rank;
@@ -205,7 +91,7 @@ static AMP__COLD void amp__vec_put_dimensions(amp__vec_file *f)
 /* The box of a simple kernel: where it begins, and its threads a dimension. Of a rank above 3 the
    first one counts through all dimensions but the last two, whose sizes follow in amp__T; what
    is written behind this is in a loop over it, whose brace the caller closes. */
-static AMP__COLD void amp__vec_put_box(amp__vec_file *f)
+static AMP__COLD void amp__vec_put_box(amp__vec_code *f)
 {
     const int rank = f->kernel->rank;
     int k;
@@ -227,9 +113,9 @@ static AMP__COLD void amp__vec_put_box(amp__vec_file *f)
 
 /* The head of NAME__row, which runs amp__strip threads of a row of a simple kernel from one index
    on. */
-static AMP__COLD void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_texts *p)
+static AMP__COLD void amp__vec_put_row_head(amp__vec_code *f, const amp__vec_texts *p)
 {
-    const amp__c_token *name = &f->c.t[f->kernel->name];
+    const amp__c_token *name = &f->c->t[f->kernel->name];
     const int rank = f->kernel->rank;
     amp__text *b = &f->out;
     int k;
@@ -251,11 +137,11 @@ static AMP__COLD void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_tex
 }
 
 /* NAME__lanes of such a kernel: the rows of a box, part by part. */
-static AMP__COLD void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *p)
+static AMP__COLD void amp__vec_put_rows(amp__vec_code *f, const amp__vec_texts *p)
 {
-    const amp__c_token *name = &f->c.t[f->kernel->name];
+    const amp__c_token *name = &f->c->t[f->kernel->name];
     const int rank = f->kernel->rank, last = rank - 1;
-    amp__text index = amp__c_empty(&f->c.store), *b = &f->out;
+    amp__text index = amp__c_empty(&f->c->store), *b = &f->out;
     int k;
     amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O",
                      name->n, name->s);
@@ -282,10 +168,10 @@ static AMP__COLD void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *
 
 /* An array of tile memory, or of thread_private, as one of the function; its size, of the latter
    a thread's, goes to `bytes`. */
-static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__text *bytes)
+static AMP__COLD void amp__vec_put_tile_memory(amp__vec_code *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__c_token *t = &f->c.t[v->name];
+    const amp__c_token *t = &f->c->t[v->name];
     amp__text *b = &f->out;
     int i, from = v->dims;
     amp__text_puts(b, "    ");
@@ -295,7 +181,7 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
     amp__vec_unparse_outside(f, bytes, v->spec, v->spec_end);
     amp__text_puts(bytes, ")");
     for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
-        if (i == v->dims_end || amp__c_is(&f->c, i, ',')) {
+        if (i == v->dims_end || amp__c_is(f->c, i, ',')) {
             amp__text_puts(b, "[");
             amp__vec_unparse_outside(f, b, from, i);
             amp__text_puts(b, "]");
@@ -303,8 +189,8 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
             amp__vec_unparse_outside(f, bytes, from, i);
             amp__text_puts(bytes, ")");
             from = i + 1;
-        } else if (f->c.t[i].match > i) {
-            i = f->c.t[i].match;
+        } else if (f->c->t[i].match > i) {
+            i = f->c->t[i].match;
         }
     }
     if (v->kind == AMP__VEC_PRIVATE) {
@@ -315,9 +201,9 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
 
 /* Tile memory whose size the launch gives, tile(T, name), as a pointer and a shape that the kernel
    has of it. It lies on the worker's stack, where amp/vectors/run.h saw that there is room. */
-static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_file *f, const amp__vec_var *v)
+static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_code *f, const amp__vec_var *v)
 {
-    const amp__c_token *t = &f->c.t[v->name];
+    const amp__c_token *t = &f->c->t[v->name];
     amp__text *b = &f->out;
     amp__text_puts(b, "    ");
     amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
@@ -330,10 +216,10 @@ static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_file *f, const amp
 }
 
 /* What a thread keeps from one loop to another, as an array with an element a thread. */
-static AMP__COLD void amp__vec_put_expanded(amp__vec_file *f, int n, amp__text *bytes)
+static AMP__COLD void amp__vec_put_expanded(amp__vec_code *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__c_token *t = &f->c.t[v->name];
+    const amp__c_token *t = &f->c->t[v->name];
     amp__text *b = &f->out;
     int i;
     amp__text_puts(b, "    ");
@@ -341,101 +227,69 @@ static AMP__COLD void amp__vec_put_expanded(amp__vec_file *f, int n, amp__text *
     amp__text_printf(b, "amp__k%d_%.*s[amp__n]", n, t->n, t->s);
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
-    for (i = v->dims; v->array && amp__c_is(&f->c, i, '['); i = f->c.t[i].match + 1) {
-        amp__vec_unparse_outside(f, b, i, f->c.t[i].match + 1);
-        amp__vec_unparse_outside(f, bytes, i, f->c.t[i].match + 1);
+    for (i = v->dims; v->array && amp__c_is(f->c, i, '['); i = f->c->t[i].match + 1) {
+        amp__vec_unparse_outside(f, b, i, f->c->t[i].match + 1);
+        amp__vec_unparse_outside(f, bytes, i, f->c->t[i].match + 1);
     }
     amp__text_puts(b, " AMP__TILE_MEMORY;\n");
     amp__text_puts(bytes, ")");
 }
 
-/* Ends the work where a simple kernel is not one loop over its threads, or reports where it may
-   have changed what it reads. */
-static AMP__COLD void amp__vec_require_one_loop(amp__vec_file *f, const amp__vec_op *plan)
-{
-    int loops = 0;
-    for (; plan != NULL; plan = plan->next) {
-        loops += plan->kind != AMP__VEC_UNIFORM;
-    }
-    if (f->reports && !f->can_run_again) {
-        const int at = amp__vec_reports(f, f->root->from, f->root->to);
-        amp__c_fail(&f->c, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what "
-                    "it writes: its threads cannot be run again", at < 0 ? 0 : f->c.t[at].n,
-                    at < 0 ? "" : f->c.t[at].s);
-    }
-    if (loops > 1 && !f->in_rows) {
-        amp__c_fail(&f->c, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
-    }
-}
-
 /* The arrays of the function; their sizes go to tile, and a thread's to kept. */
-static AMP__COLD void amp__vec_put_arrays(amp__vec_file *f, amp__text *tile,
+static AMP__COLD void amp__vec_put_arrays(amp__vec_code *f, amp__text *tile,
                                           amp__text *kept)
 {
     int k;
-    for (k = 0; k < f->var_count; k++) {
+    for (k = 0; k < f->tree->var_count; k++) {
         if (f->vars[k].given) {
             amp__vec_put_given_tile_memory(f, &f->vars[k]);
         } else if (f->vars[k].kind == AMP__VEC_TILE) {
-            amp__text_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
+            amp__text_puts(&f->out, f->tree->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
             amp__vec_put_tile_memory(f, k, tile);
-            amp__text_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
+            amp__text_puts(&f->out, f->tree->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
         } else if (f->vars[k].kind == AMP__VEC_PRIVATE) {
             amp__vec_put_tile_memory(f, k, kept);
-        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].storage == AMP__VEC_EXPANDED) {
+        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->place[k].storage == AMP__VEC_EXPANDED) {
             amp__vec_put_expanded(f, k, kept);
         }
     }
-    for (k = 1; k <= f->warps; k++) {
+    for (k = 1; k <= f->tree->body.warps; k++) {
         amp__text_printf(&f->out, "    AMP__VEC_GIVEN_LANES(amp__w%d)\n", k);
         amp__text_puts(kept, " + 8");
     }
 }
 
-/* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, or a box of a simple
-   kernel, returns 0, or the line around whose barrier the threads diverge; and AMP__VEC_ENTRY,
-   which makes it known. */
-static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
+/* The pass `emit`: NAME__lanes, which runs a tile, or a box of a simple kernel, returns 0, or the
+   line around whose barrier the threads diverge; and AMP__VEC_ENTRY, which makes it known. */
+static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_storage *storage)
 {
-    amp__text tile = amp__c_empty(&f->c.store), kept = tile, *b = &f->out;
+    amp__text tile, kept, *b = &f->out;
     amp__vec_texts p;
     const amp__c_token *name;
-    amp__vec_op *plan;
+    const amp__vec_schedule *plan = storage->schedule;
+    const int simple = amp__vec_model(storage, AMP__SIMPLE), in_rows = storage->levels->in_rows;
     int k;
-    const int simple = amp__vec_model(f, AMP__SIMPLE);
-    amp__vec_analyse(f);
-    name = &f->c.t[f->kernel->name];
-    f->can_run_again = amp__vec_can_run_again(f);
-    plan = amp__vec_plan_list(f, f->root->child, 0);
-    AMP__ASSERT(f->phase == NULL && amp__vec_plan_is_whole(f, plan));
-    amp__vec_assign_storage(f, plan);
-    if (simple) {
-        amp__vec_require_one_loop(f, plan);
-    } else if ((f->reports || f->may_diverge) && !f->can_run_again) {
-        (void)amp__vec_check_no_write_before_report(f, plan, 0);
-    }
-    f->ahead = amp__c_empty(&f->c.store);
-    f->line = -100;
-    f->file = "";
-    f->file_n = 0;
+    amp__vec_begin_code(f, storage);
+    tile = kept = amp__c_empty(&f->c->store);
+    name = &f->c->t[f->kernel->name];
     amp__vec_parameter_texts(f, &p);
-    if (f->in_rows) {
+    if (in_rows) {
         amp__vec_put_row_head(f, &p);
     } else {
         amp__text_printf(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "
-                         "const int *amp__O AMP__UNUSED", f->streams ? "AMP__VEC_STREAMED " : "",
+                         "const int *amp__O AMP__UNUSED", plan->streams ? "AMP__VEC_STREAMED " : "",
                          name->n, name->s);
         amp__text_puts(b, p.head.at);
         amp__text_puts(b, ")\n{\n    AMP__EXACT\n");
         (simple ? amp__vec_put_box : amp__vec_put_dimensions)(f);
     }
     amp__vec_put_arrays(f, &tile, &kept);
-    amp__vec_emit_plan(f, plan, f->in_rows);
+    amp__vec_emit_plan(f, plan->plan, in_rows);
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
     amp__text_puts(b, simple && f->kernel->rank > 3 ? "\n    }" : "");
     amp__text_puts(b, "\n    return 0;\n}\n");
     amp__text_printf(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
-    if (f->in_rows) {
+    if (in_rows) {
         amp__vec_put_rows(f, &p);
     }
     amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s,
@@ -459,62 +313,15 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
         amp__vec_put_dimension(f, k);
         amp__text_puts(b, ")");
     }
-    amp__text_printf(b, ", %d, %d, %d)\n", (f->reports || f->may_diverge) && f->can_run_again,
-                     f->streams, f->trees);
+    amp__text_printf(b, ", %d, %d, %d)\n",
+                     (f->tree->reports || plan->may_diverge) && plan->can_run_again,
+                     plan->streams, f->trees);
 }
 
-/* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its file;
-   NULL: ahead of time, where the file is at hand. 1; or 0 with the reason in f->c.why, and f->out
-   as it was. */
-static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kernel,
-                                     amp__text *context)
+/* Behind it: no loop is open; the entry is there. */
+static AMP__COLD int amp__vec_code_holds(const amp__vec_code *f)
 {
-    const amp__text before = f->out;
-    f->kernel = kernel;
-    if (setjmp(f->c.leave) != 0) {
-        f->out = before;
-        if (f->out.room != 0) {
-            f->out.at[f->out.used] = '\0';
-        }
-        return 0;
-    }
-    amp__vec_annotate(f, 0);
-    amp__vec_put_kernel(f);
-    if (context != NULL) {
-        amp__vec_context(f, context);
-    } else {
-        amp__vec_no_context(f);
-    }
-    if (f->c.store.spent) {
-        amp__c_fail(&f->c, -1, "there is no memory for this");
-    }
-    return 1;
-}
-
-/* Forgets a kernel that was written: its memory and its text. before: a copy of *f from
-   before it. The tokens of the file, which were read earlier, stay. */
-static AMP__COLD void amp__vec_discard_kernel(amp__vec_file *f, const amp__vec_file *before)
-{
-    amp__c_store_rewind(&f->c.store, &before->c.store);
-    f->c.t = before->c.t;
-    f->c.count = before->c.count;
-    f->c.room = before->c.room;
-    f->note = before->note;
-    f->note_room = before->note_room;
-    f->out = before->out;
-}
-
-/* Reads the preprocessed text [s, end), which must stay where it is, and notes what
-   stands in it. 1, or 0 and the reason in f->c.why. */
-static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
-{
-    f->out = amp__c_empty(&f->c.store);
-    if (setjmp(f->c.leave) != 0) {
-        return 0;
-    }
-    amp__c_read(&f->c, s, end);
-    amp__c_read_top_level(&f->c);
-    return 1;
+    return f->loops_around == 0 && (f->out.failed || strstr(f->out.at, "AMP__VEC_ENTRY(") != NULL);
 }
 
 #endif /* AMP__IMPLEMENT */

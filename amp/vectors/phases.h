@@ -12,17 +12,17 @@ another, or the same one in the next turn of a loop, reads them.
 
 /* A copy of the kernel's body behind all tokens, with `if (1)` for each phase, so that it reads
    as C. Sets b to it. phase: the first tokens of these, `if`; returns how many. */
-static AMP__COLD int amp__rules_copy_body(amp__vec_file *f, amp__rules_body *b, int *phase)
+static AMP__COLD int amp__rules_copy_body(amp__vec_body *f, amp__rules_body *b, int *phase)
 {
     amp__vec_brackets copied;
     int i, n = 0;
-    const int start = f->c.count;
+    const int start = f->c->count;
     copied.depth = 0;
     for (i = b->from; i <= b->to; i++) {
-        const int plain = amp__c_word_is(&f->c, i, AMP__C_PHASE);
-        if (plain || amp__c_word_is(&f->c, i, AMP__C_PHASE_FIRST)) {
-            if (n == AMP__RULES_PHASES || !amp__c_is(&f->c, i + 1, plain ? '{' : '(')) {
-                amp__c_fail(&f->c, i, "a phase that is not understood");
+        const int plain = amp__c_word_is(f->c, i, AMP__C_PHASE);
+        if (plain || amp__c_word_is(f->c, i, AMP__C_PHASE_FIRST)) {
+            if (n == AMP__RULES_PHASES || !amp__c_is(f->c, i + 1, plain ? '{' : '(')) {
+                amp__c_fail(f->c, i, "a phase that is not understood");
             }
             phase[n++] = amp__vec_put(f, i, "if");
             if (plain) {
@@ -32,20 +32,20 @@ static AMP__COLD int amp__rules_copy_body(amp__vec_file *f, amp__rules_body *b, 
             }
             continue;
         }
-        amp__vec_add_copy(f, &copied, f->c.t[i], 0, i, b->from, INT_MAX);
+        amp__vec_add_copy(f, &copied, f->c->t[i], 0, i, b->from, INT_MAX);
     }
     b->from = start;
-    b->to = f->c.count - 1;
+    b->to = f->c->count - 1;
     return n;
 }
 
 /* The number of the phase that token i stands in, or -1. */
-static AMP__COLD int amp__rules_phase_of(const amp__vec_file *f, const int *phase, int count, int i)
+static AMP__COLD int amp__rules_phase_of(const amp__vec_tree *f, const int *phase, int count, int i)
 {
     int k;
     for (k = 0; k < count; k++) {
-        const int block = f->c.t[phase[k] + 1].match + 1;
-        if (i > phase[k] && i < f->c.t[block].match) {
+        const int block = f->c->t[phase[k] + 1].match + 1;
+        if (i > phase[k] && i < f->c->t[block].match) {
             return k;
         }
     }
@@ -54,22 +54,22 @@ static AMP__COLD int amp__rules_phase_of(const amp__vec_file *f, const int *phas
 
 /* What the use of a variable at token i does: reads, writes, or both. *when: the token behind
    which a write has happened. */
-static AMP__COLD int amp__rules_use_at(const amp__vec_file *f, int i, int *when)
+static AMP__COLD int amp__rules_use_at(const amp__vec_tree *f, int i, int *when)
 {
     int memory, end = amp__vec_chain(f, i, &memory);
     *when = i;
-    if (amp__c_is(&f->c, i - 1, '&') && !amp__c_is_binary(&f->c, i - 1)) {
+    if (amp__c_is(f->c, i - 1, '&') && !amp__c_is_binary(f->c, i - 1)) {
         return AMP__VEC_WRITES; /* or a read: it is not known */
     }
     if (!(f->note[i].flags & AMP__VEC_WRITTEN)) {
         return AMP__VEC_READS;
     }
-    if (!amp__c_is(&f->c, end, '=')) {
+    if (!amp__c_is(f->c, end, '=')) {
         return AMP__VEC_READS | AMP__VEC_WRITES;
     }
-    while (end < f->c.count && !amp__c_is(&f->c, end, ';') && !amp__c_is(&f->c, end, ',')
-           && !amp__c_is(&f->c, end, ')')) {
-        end = f->c.t[end].match > end ? f->c.t[end].match + 1 : end + 1;
+    while (end < f->c->count && !amp__c_is(f->c, end, ';') && !amp__c_is(f->c, end, ',')
+           && !amp__c_is(f->c, end, ')')) {
+        end = f->c->t[end].match > end ? f->c->t[end].match + 1 : end + 1;
     }
     *when = end;
     return AMP__VEC_WRITES;
@@ -92,7 +92,7 @@ static AMP__COLD int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k
 /* Whether what token `write` sets in a phase may be what token `read` reads: the same phase, in
    which the threads run one after another; or one that has run before, and nothing outside of the
    phases has set the variable since. */
-static AMP__COLD int amp__rules_reaches_read(const amp__vec_file *f, const int *phase, int count,
+static AMP__COLD int amp__rules_reaches_read(const amp__vec_tree *f, const int *phase, int count,
                                              int write, int read)
 {
     int k, when;
@@ -114,9 +114,9 @@ static AMP__COLD int amp__rules_reaches_read(const amp__vec_file *f, const int *
 static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
                                          const int *phase, int count)
 {
-    amp__vec_file *f = r->file;
+    const amp__vec_tree *f = r->tree;
     const amp__vec_var *var = &f->vars[v];
-    amp__text type = amp__c_empty(&f->c.store);
+    amp__text type = amp__c_empty(&f->c->store);
     int i, k, when, later, write = -1, read = -1;
     for (i = var->name + 1; i < b->to && write < 0; i++) {
         const int in = f->note[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
@@ -143,28 +143,28 @@ static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b
         return;
     }
     for (i = var->spec; i < var->type_end; i++) {
-        amp__text_printf(&type, "%s%.*s", i > var->spec ? " " : "", f->c.t[i].n, f->c.t[i].s);
+        amp__text_printf(&type, "%s%.*s", i > var->spec ? " " : "", f->c->t[i].n, f->c->t[i].s);
     }
-    if (f->c.t[write].line != f->c.t[read].line) {
+    if (f->c->t[write].line != f->c->t[read].line) {
         (void)snprintf(r->found.message, sizeof(r->found.message),
                        "a phase sets the plain variable %.*s in line %d, and line %d reads it %s: "
                        "where phases run as loops, all threads of the tile have one %.*s",
-                       f->c.t[write].n, f->c.t[write].s, f->c.t[write].line, f->c.t[read].line,
+                       f->c->t[write].n, f->c->t[write].s, f->c->t[write].line, f->c->t[read].line,
                        amp__rules_phase_of(f, phase, count, read) < 0 ? "outside of it"
                        : amp__rules_phase_of(f, phase, count, read)
                                == amp__rules_phase_of(f, phase, count, write)
                        ? "before that" : "in another phase",
-                       f->c.t[write].n, f->c.t[write].s);
+                       f->c->t[write].n, f->c->t[write].s);
     } else {
         (void)snprintf(r->found.message, sizeof(r->found.message),
                        "a phase changes the plain variable %.*s, which is declared outside of it: "
                        "where phases run as loops, all threads of the tile have one %.*s",
-                       f->c.t[write].n, f->c.t[write].s, f->c.t[write].n, f->c.t[write].s);
+                       f->c->t[write].n, f->c->t[write].s, f->c->t[write].n, f->c->t[write].s);
     }
     (void)snprintf(r->found.fix, sizeof(r->found.fix),
                    "thread_private(%s, %.*s%s) in line %d, and mine(%.*s%s) in the phases",
-                   type.at, f->c.t[write].n, f->c.t[write].s, var->array ? ", its size" : "",
-                   f->c.t[var->name].line, f->c.t[write].n, f->c.t[write].s,
+                   type.at, f->c->t[write].n, f->c->t[write].s, var->array ? ", its size" : "",
+                   f->c->t[var->name].line, f->c->t[write].n, f->c->t[write].s,
                    var->array ? ", i" : "");
     amp__rules_report(r, AMP__RULES_PHASE, b, write, read, write);
 }
@@ -184,26 +184,22 @@ static AMP__COLD int amp__rules_assumed(const amp__rules *r, const amp__rules_bo
 /* Looks at the variables of a phased kernel. A body that is not understood is passed over. */
 static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *kernel)
 {
-    amp__vec_file *f = r->file;
-    const int before = f->c.count;
-    if (setjmp(f->c.leave) == 0) {
+    amp__vec_tree *f = r->tree;
+    const int before = r->f->count;
+    if (setjmp(r->f->leave) == 0) {
+        amp__vec_body body;
         amp__c_kernel definition;
         amp__rules_body b = *kernel;
         int phase[AMP__RULES_PHASES], count, v;
         memset(&definition, 0, sizeof(definition));
-        amp__vec_annotate(f, 0);
-        count = amp__rules_copy_body(f, &b, phase);
-        definition.name = b.name;
-        definition.param = b.param;
-        definition.param_end = b.param_end;
-        definition.body = b.from;
-        definition.body_end = b.to;
-        f->kernel = &definition;
-        f->var_count = 0;
-        amp__vec_parameters(f);
-        f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, b.from, NULL);
-        f->root->to = b.to + 1;
-        f->root->child = amp__vec_list(f, b.from + 1, b.to, f->root);
+        amp__vec_begin_body(&body, r->f, &definition);
+        count = amp__rules_copy_body(&body, &b, phase);
+        body.kernel.name = b.name;
+        body.kernel.param = b.param;
+        body.kernel.param_end = b.param_end;
+        body.kernel.body = b.from;
+        body.kernel.body_end = b.to;
+        (void)amp__vec_read_body(f, &body);
         for (v = 0; v < f->var_count; v++) {
             if (f->vars[v].kind == AMP__VEC_LOCAL
                 && amp__rules_phase_of(f, phase, count, f->vars[v].name) < 0) {
@@ -211,10 +207,7 @@ static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *ke
             }
         }
     }
-    f->kernel = NULL;
-    f->root = NULL;
-    f->var_count = 0;
-    f->c.count = before;
+    r->f->count = before;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -18,36 +18,39 @@ origin there says what comes. Nothing but time depends on it: a prefetch of an a
 memory does nothing.
 */
 
-#include "storage.h"
+#include "strides.h"
+#include "unparse.h"
 
 #if AMP__IMPLEMENT
 
 /* Whether the indices [from, to) are sums of numbers and of the thread's indices, so that they
    can be computed for another tile. Notes in used[], by number, the variables in it, which are
    computed anew; *moves = 1 where the tile's place in the last dimension is in it. */
-static AMP__COLD int amp__vec_movable(const amp__vec_file *f, int from, int to, char *used,
+static AMP__COLD int amp__vec_movable(const amp__vec_code *f, int from, int to, char *used,
                                       int *moves)
 {
     static const int signs[] = { '+', '-', '(', ')', ',', 0 };
     int i;
     for (i = from; i < to; i++) {
-        const amp__c_token *t = &f->c.t[i];
+        const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
         if (v != NULL && v->kind == AMP__VEC_TIDX) {
-            const int number = amp__vec_plain_index(f, i), part = amp__vec_index_part(f, i);
+            const int number = amp__vec_plain_index(f->tree, i);
+            const int part = amp__vec_index_part(f->tree, i);
             if (number == 0 || part == 't') {
                 return 0;
             }
-            *moves |= part != 'l' && atoi(f->c.t[number].s) == f->kernel->rank - 1;
+            *moves |= part != 'l' && atoi(f->c->t[number].s) == f->kernel->rank - 1;
             i = number + 1;
         } else if (v != NULL) {
-            if (v->kind != AMP__VEC_LOCAL || v->storage != AMP__VEC_REMATERIALISED
+            if (v->kind != AMP__VEC_LOCAL
+                || f->place[note->var].storage != AMP__VEC_REMATERIALISED
                 || !amp__vec_movable(f, v->init, v->init_end, used, moves)) {
                 return 0;
             }
             used[note->var] = 1;
-        } else if (t->kind == AMP__C_NUMBER ? t->n > 4 : !amp__c_among(&f->c, i, signs)) {
+        } else if (t->kind == AMP__C_NUMBER ? t->n > 4 : !amp__c_among(f->c, i, signs)) {
             return 0;
         }
     }
@@ -56,11 +59,11 @@ static AMP__COLD int amp__vec_movable(const amp__vec_file *f, int from, int to, 
 
 /* The view whose element the tokens from i on are, in at or at_index; NULL where they are none, or
    one of a view of rank 1. */
-static AMP__COLD amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
+static AMP__COLD const amp__vec_var *amp__vec_element_of(const amp__vec_code *f, int i)
 {
-    amp__vec_var *v = NULL;
-    if ((amp__c_word_is(&f->c, i, AMP__C_AT) || amp__c_word_is(&f->c, i, AMP__C_AT_INDEX))
-        && amp__c_is(&f->c, i + 1, '(') && f->note[i + 2].var >= 0) {
+    const amp__vec_var *v = NULL;
+    if ((amp__c_word_is(f->c, i, AMP__C_AT) || amp__c_word_is(f->c, i, AMP__C_AT_INDEX))
+        && amp__c_is(f->c, i + 1, '(') && f->note[i + 2].var >= 0) {
         v = &f->vars[f->note[i + 2].var];
     }
     return v != NULL && v->kind == AMP__VEC_VIEW && v->rank > 1 ? v : NULL;
@@ -68,16 +71,16 @@ static AMP__COLD amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
 
 /* Whether that element is one of the same row of the view in the next tile, which lies behind this
    one in the last dimension. used: of amp__vec_movable. */
-static AMP__COLD int amp__vec_along_row(amp__vec_file *f, int i, char *used)
+static AMP__COLD int amp__vec_along_row(const amp__vec_code *f, int i, char *used)
 {
-    const int close = amp__c_match(&f->c, i + 1), from = amp__c_until(&f->c, i + 2, ',', close) + 1;
+    const int close = amp__c_match(f->c, i + 1), from = amp__c_until(f->c, i + 2, ',', close) + 1;
     int k, comma = from, moves = 0;
-    if (amp__c_word_is(&f->c, i, AMP__C_AT_INDEX)) {
-        return amp__vec_plain_at(f, i) && amp__vec_index_part(f, i + 4) == 'g'
+    if (amp__c_word_is(f->c, i, AMP__C_AT_INDEX)) {
+        return amp__vec_plain_at(f->tree, i) && amp__vec_index_part(f->tree, i + 4) == 'g'
             && f->vars[f->note[i + 2].var].rank == f->kernel->rank;
     }
-    for (k = from; k < close; k = f->c.t[k].match > k ? f->c.t[k].match + 1 : k + 1) {
-        comma = amp__c_is(&f->c, k, ',') ? k : comma;
+    for (k = from; k < close; k = f->c->t[k].match > k ? f->c->t[k].match + 1 : k + 1) {
+        comma = amp__c_is(f->c, k, ',') ? k : comma;
     }
     return amp__vec_movable(f, from, comma, used, &moves) && !moves
         && amp__vec_movable(f, comma, close, used, &moves) && moves;
@@ -86,7 +89,7 @@ static AMP__COLD int amp__vec_along_row(amp__vec_file *f, int i, char *used)
 /* Whether all elements that the kernel uses of views with rows are such ones. In others a
    prefetch gains nothing: the rows that a transpose stores to, or a matrix product comes back to,
    are where they were, or more than a cache's set has room for. */
-static AMP__COLD int amp__vec_all_along_rows(amp__vec_file *f)
+static AMP__COLD int amp__vec_all_along_rows(const amp__vec_code *f)
 {
     char used[AMP__VEC_VARS];
     int i;
@@ -100,24 +103,22 @@ static AMP__COLD int amp__vec_all_along_rows(amp__vec_file *f)
 
 /* Adds to b a prefetch for the element of a view at token i, where neighbours in a row of the tile
    use neighbouring ones; the first such element of its view in the kernel stands for all. */
-static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
+static AMP__COLD void amp__vec_prefetch(amp__vec_code *f, amp__text *b, int i)
 {
     char used[AMP__VEC_VARS] = { 0 };
-    const int last = f->kernel->rank - 1, close = f->c.t[i + 1].match;
-    amp__vec_var *view = amp__vec_element_of(f, i);
+    const int last = f->kernel->rank - 1, close = f->c->t[i + 1].match;
+    const amp__vec_var *view = amp__vec_element_of(f, i);
     int k, stride = AMP__VEC_BY_ONE;
-    if (view == NULL || view->ahead || !amp__vec_along_row(f, i, used)) {
+    if (view == NULL || f->prefetched[f->note[i + 2].var] || !amp__vec_along_row(f, i, used)) {
         return;
     }
-    if (amp__c_word_is(&f->c, i, AMP__C_AT)) {
-        f->in_row = 1;
-        stride = amp__vec_strides(f, amp__c_until(&f->c, i + 2, ',', close) + 1, close);
-        f->in_row = 0;
+    if (amp__c_word_is(f->c, i, AMP__C_AT)) {
+        stride = amp__vec_strides(f->levels, amp__c_until(f->c, i + 2, ',', close) + 1, close, 1);
     }
     if (stride != AMP__VEC_BY_ONE) {
         return;
     }
-    view->ahead = 1;
+    f->prefetched[f->note[i + 2].var] = 1;
     amp__text_printf(b, "{ const int amp__ahead = amp__o%d + AMP__VEC_AHEAD(", last);
     amp__vec_name(f, b, f->note[i + 2].var, 1);
     amp__text_printf(b, ", amp__d%d); ", last);
@@ -132,7 +133,7 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
     for (k = 0; k <= last; k++) {
         amp__text_printf(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
     }
-    for (k = 0; k < f->var_count; k++) {
+    for (k = 0; k < f->tree->var_count; k++) {
         if (used[k]) {
             amp__vec_type_of(f, b, &f->vars[k], 0);
             amp__vec_name(f, b, k, 1);
@@ -143,18 +144,18 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
     }
     amp__text_puts(b, "__builtin_prefetch(&");
     amp__vec_unparse(f, b, i, close + 1, 1);
-    amp__text_printf(b, ", %d); } } ", amp__c_assigns(&f->c, close + 1));
-    f->stores |= amp__c_assigns(&f->c, close + 1);
+    amp__text_printf(b, ", %d); } } ", amp__c_assigns(f->c, close + 1));
+    f->stores |= amp__c_assigns(f->c, close + 1);
 }
 
 /* The prefetches for the loop o over a tile's threads; f->stores: one is of memory that the loop
    stores to. There are none where its rows are long, for those the
    CPU follows; where it is narrower than the tile; or within a loop of the kernel, whose next
    turn comes before the next tile. */
-static AMP__COLD amp__text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD amp__text amp__vec_prefetches(amp__vec_code *f, const amp__vec_op *o)
 {
-    amp__text b = amp__c_empty(&f->c.store);
-    const int length = amp__vec_row_length(f);
+    amp__text b = amp__c_empty(&f->c->store);
+    const int length = amp__vec_row_length(f->tree);
     int k, i;
     f->stores = 0;
     if (f->kernel->rank < 2 || amp__vec_model(f, AMP__SIMPLE) || f->loops_around != 0 || length < 8
@@ -165,7 +166,7 @@ static AMP__COLD amp__text amp__vec_prefetches(amp__vec_file *f, const amp__vec_
     for (k = 0; k < o->count; k++) {
         const amp__vec_stmt *s = o->list[k];
         if (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL) {
-            for (i = amp__vec_stmt_from(f, s); i < s->to; i++) {
+            for (i = amp__vec_stmt_from(f->tree, s); i < s->to; i++) {
                 amp__vec_prefetch(f, &b, i);
             }
         }
@@ -188,15 +189,15 @@ static AMP__COLD void amp__vec_put_prefetches(amp__text *b, const char *call,
 
 /* Before a loop whose prefetches are `ahead`: they wait with those of earlier loops, and stand here
    if the loop stores to memory that it prefetches, its own first. */
-static AMP__COLD void amp__vec_gather_prefetches(amp__vec_file *f, const amp__text *ahead)
+static AMP__COLD void amp__vec_gather_prefetches(amp__vec_code *f, const amp__text *ahead)
 {
-    amp__text all = amp__c_empty(&f->c.store);
+    amp__text all = amp__c_empty(&f->c->store);
     amp__text_put(&all, ahead->at, ahead->used);
     amp__text_put(&all, f->ahead.at, f->ahead.used);
     f->ahead = all;
     if (f->stores) {
         amp__vec_put_prefetches(&f->out, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
-        f->ahead = amp__c_empty(&f->c.store);
+        f->ahead = amp__c_empty(&f->c->store);
     }
 }
 

@@ -13,99 +13,110 @@ either it has written nothing that others see before its last report; or it has 
 amp_abort, so that fibers run it to its end, and no view that it writes is one that it reads.
 */
 
-#include "storage.h"
+#include "plan.h"
 
 #if AMP__IMPLEMENT
 
 /* What is done to the element at(V, ...) or V[...] whose view is named at i. */
-static AMP__COLD int amp__vec_element_access(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
 {
     enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
     int before = i - 1, after = i + 1, member = 0;
-    if (amp__c_is(&f->c, before, '(')
-        && (amp__c_word_is(&f->c, before - 1, AMP__C_AT)
-            || amp__c_word_is(&f->c, before - 1, AMP__C_AT_INDEX))) {
-        after = f->c.t[before].match + 1;
+    if (amp__c_is(f->c, before, '(')
+        && (amp__c_word_is(f->c, before - 1, AMP__C_AT)
+            || amp__c_word_is(f->c, before - 1, AMP__C_AT_INDEX))) {
+        after = f->c->t[before].match + 1;
         before -= 2;
-    } else if (amp__c_is(&f->c, after, '[')) {
-        after = f->c.t[after].match + 1;
+    } else if (amp__c_is(f->c, after, '[')) {
+        after = f->c->t[after].match + 1;
     } else {
         return BOTH; /* its address goes elsewhere */
     }
     for (;;) {
-        if (amp__c_is(&f->c, after, '.')) {
+        if (amp__c_is(f->c, after, '.')) {
             member = 1;
             after += 2;
-        } else if (amp__c_is(&f->c, after, '[') && f->c.t[after].match > after) {
+        } else if (amp__c_is(f->c, after, '[') && f->c->t[after].match > after) {
             member = 0;
-            after = f->c.t[after].match + 1;
-        } else if (amp__c_is(&f->c, after, ')') && f->c.t[after].match == before
-                   && f->c.t[before - 1].kind != AMP__C_NAME) {
+            after = f->c->t[after].match + 1;
+        } else if (amp__c_is(f->c, after, ')') && f->c->t[after].match == before
+                   && f->c->t[before - 1].kind != AMP__C_NAME) {
             before--;
             after++;
         } else {
             break;
         }
     }
-    if (amp__c_is(&f->c, after, '=')) {
+    if (amp__c_is(f->c, after, '=')) {
         return AMP__VEC_WRITES;
     }
-    if (amp__c_assigns(&f->c, after) || amp__c_is(&f->c, after, AMP__C_INCREMENT)
-        || amp__c_is(&f->c, after, AMP__C_DECREMENT)
-        || amp__c_is(&f->c, before, AMP__C_INCREMENT) || amp__c_is(&f->c, before, AMP__C_DECREMENT)
-        || amp__c_is(&f->c, after, AMP__C_ARROW)
-        || (amp__c_is(&f->c, before, '&') && !amp__c_is_binary(&f->c, before))
-        || (amp__c_is(&f->c, before, '(') && amp__c_word_is(&f->c, before - 1, AMP__C_RACY))) {
+    if (amp__c_assigns(f->c, after) || amp__c_is(f->c, after, AMP__C_INCREMENT)
+        || amp__c_is(f->c, after, AMP__C_DECREMENT)
+        || amp__c_is(f->c, before, AMP__C_INCREMENT) || amp__c_is(f->c, before, AMP__C_DECREMENT)
+        || amp__c_is(f->c, after, AMP__C_ARROW)
+        || (amp__c_is(f->c, before, '&') && !amp__c_is_binary(f->c, before))
+        || (amp__c_is(f->c, before, '(') && amp__c_word_is(f->c, before - 1, AMP__C_RACY))) {
         return BOTH;
     }
-    if (member && (amp__c_is(&f->c, after, ',') || amp__c_is(&f->c, after, ')')
-                   || amp__c_is(&f->c, after, ';'))) {
+    if (member && (amp__c_is(f->c, after, ',') || amp__c_is(f->c, after, ')')
+                   || amp__c_is(f->c, after, ';'))) {
         return BOTH; /* it may be an array, and so a pointer */
     }
     return AMP__VEC_READS;
 }
 
-/* What [from, to) does to memory that others see; each view remembers its part. */
-static AMP__COLD int amp__vec_memory_accesses(amp__vec_file *f, int from, int to)
+/* What [from, to) does to memory that others see; touched[], where it is there, gets what it does
+   to each view, by the variable's number. */
+static AMP__COLD int amp__vec_memory_accesses(const amp__vec_tree *f, int from, int to,
+                                              unsigned char *touched)
 {
     int i, k, all = 0;
     for (i = from; i < to; i++) {
-        amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
-        if (amp__c_is_report(&f->c, i) && f->note[i].past > i) {
+        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        if (amp__c_is_report(f->c, i) && f->note[i].past > i) {
             i = f->note[i].past - 1;
-        } else if (amp__c_word_is(&f->c, i, AMP__C_PRINTF)) {
+        } else if (amp__c_word_is(f->c, i, AMP__C_PRINTF)) {
             all |= AMP__VEC_READS | AMP__VEC_WRITES;
         } else if (v != NULL && v->kind == AMP__VEC_VIEW) {
             const int touch = v->read_only ? AMP__VEC_READS : amp__vec_element_access(f, i);
-            v->touched |= touch;
+            if (touched != NULL) {
+                touched[f->note[i].var] |= (unsigned char)touch;
+            }
             all |= touch;
         } else if (v != NULL && v->kind == AMP__VEC_VALUE) {
             for (k = v->spec; k < v->spec_end; k++) { /* a pointer of the host's */
-                all |= amp__c_is(&f->c, k, '*') ? AMP__VEC_READS | AMP__VEC_WRITES : 0;
+                all |= amp__c_is(f->c, k, '*') ? AMP__VEC_READS | AMP__VEC_WRITES : 0;
             }
         }
     }
     return all;
 }
 
-/* Whether a tile may be run again when it has written: see above. */
-static AMP__COLD int amp__vec_can_run_again(amp__vec_file *f)
+/* Whether [from, to) writes memory that others see. */
+static AMP__COLD int amp__vec_writes(const amp__vec_tree *f, int from, int to)
 {
+    return (amp__vec_memory_accesses(f, from, to, NULL) & AMP__VEC_WRITES) != 0;
+}
+
+/* Whether a tile may be run again when it has written: see above. */
+static AMP__COLD int amp__vec_can_run_again(const amp__vec_tree *f)
+{
+    unsigned char touched[AMP__VEC_VARS] = { 0 };
     int i, k;
     if (f->aborts) {
         return 0;
     }
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        if (amp__c_word_is(&f->c, i, AMP__C_PRINTF)
+        if (amp__c_word_is(f->c, i, AMP__C_PRINTF)
             || (f->note[i].var >= 0 && f->vars[f->note[i].var].kind == AMP__VEC_VALUE
-                && amp__vec_memory_accesses(f, i, i + 1))) {
+                && amp__vec_memory_accesses(f, i, i + 1, NULL))) {
             return 0;
         }
     }
-    (void)amp__vec_memory_accesses(f, f->kernel->body, f->kernel->body_end);
+    (void)amp__vec_memory_accesses(f, f->kernel->body, f->kernel->body_end, touched);
     for (k = 0; k < f->var_count; k++) {
         if (f->vars[k].kind == AMP__VEC_VIEW
-            && f->vars[k].touched == (AMP__VEC_READS | AMP__VEC_WRITES)) {
+            && touched[k] == (AMP__VEC_READS | AMP__VEC_WRITES)) {
             return 0;
         }
     }
@@ -113,20 +124,21 @@ static AMP__COLD int amp__vec_can_run_again(amp__vec_file *f)
 }
 
 /* Fails where the tile has written, and then needs to be run again. */
-static AMP__COLD void amp__vec_check_no_write(amp__vec_file *f, const amp__vec_op *o, int written)
+static AMP__COLD void amp__vec_check_no_write(const amp__vec_tree *f, const amp__vec_op *o,
+                                              int written)
 {
     if (o->may_diverge && written) {
-        amp__c_fail(&f->c, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
+        amp__c_fail(f->c, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
                     "differ from thread to thread, where the tile may have written what it "
-                    "reads", f->c.t[o->stmt->from].n, f->c.t[o->stmt->from].s);
+                    "reads", f->c->t[o->stmt->from].n, f->c->t[o->stmt->from].s);
     }
 }
 
 /* Fails where the plan has a report, or a condition that may diverge, behind something that others
    see.
    `written`: whether the tile has written before; returns whether it has behind it. */
-static AMP__COLD int amp__vec_check_no_write_before_report(amp__vec_file *f, const amp__vec_op *o,
-                                                           int written)
+static AMP__COLD int amp__vec_check_no_write_before_report(const amp__vec_tree *f,
+                                                           const amp__vec_op *o, int written)
 {
     for (; o != NULL; o = o->next) {
         const int loop = o->kind == AMP__VEC_STRIPS
@@ -140,23 +152,20 @@ static AMP__COLD int amp__vec_check_no_write_before_report(amp__vec_file *f, con
             const amp__vec_stmt *s = o->list[k];
             const int at = amp__vec_reports(f, s->from, s->to);
             reports = at >= 0 ? at : reports;
-            writes |= amp__vec_memory_accesses(f, amp__vec_stmt_from(f, s),
-                                               s->to) & AMP__VEC_WRITES;
+            writes |= amp__vec_writes(f, amp__vec_stmt_from(f, s), s->to);
         }
-        written |= writes != 0;
+        written |= writes;
         if (reports >= 0 && written) {
-            amp__c_fail(&f->c, reports, "%.*s where the tile may have written what it reads: it "
-                        "cannot be run again", f->c.t[reports].n, f->c.t[reports].s);
+            amp__c_fail(f->c, reports, "%.*s where the tile may have written what it reads: it "
+                        "cannot be run again", f->c->t[reports].n, f->c->t[reports].s);
         }
         if (o->kind == AMP__VEC_UNIFORM) {
-            written |= (amp__vec_memory_accesses(f, o->stmt->from,
-                                                 o->stmt->to) & AMP__VEC_WRITES) != 0;
+            written |= amp__vec_writes(f, o->stmt->from, o->stmt->to);
         }
         for (turn = 0; turn <= loop; turn++) {
             written = amp__vec_check_no_write_before_report(f, o->init, written);
             if (o->test != NULL) {
-                written |= (amp__vec_memory_accesses(f, o->test->a,
-                                                     o->test->a_end) & AMP__VEC_WRITES) != 0;
+                written |= amp__vec_writes(f, o->test->a, o->test->a_end);
             }
             amp__vec_check_no_write(f, o, written);
             other = amp__vec_check_no_write_before_report(f, o->other, written);

@@ -6,6 +6,7 @@ amp/vectors/schedule.h: from statements to loops over a tile's threads, and what
 them.
 */
 
+#include "reports.h"
 #include "strides.h"
 
 #if AMP__IMPLEMENT
@@ -14,7 +15,7 @@ them.
    that one loop over the threads can do. */
 typedef struct amp__vec_plan {
     amp__vec_op *first, **last;
-    amp__vec_stmt *list[AMP__VEC_RUN];
+    const amp__vec_stmt *list[AMP__VEC_RUN];
     int count;
 } amp__vec_plan;
 
@@ -25,28 +26,15 @@ static AMP__COLD void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
     p->last = &o->next;
 }
 
-static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
-
-/* Whether a thread may return within s, or leave its phase. */
-static AMP__COLD int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
-{
-    int i;
-    for (i = s->from; i < s->to; i++) {
-        if (amp__c_is_report(&f->c, i) && f->note[i].past > i) {
-            i = f->note[i].past - 1;
-        } else if (amp__c_is(&f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
-            return 1;
-        }
-    }
-    return 0;
-}
+static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__vec_stmt *s,
+                                                 int strips);
 
 /* Takes the declarations that are computed again where they are used out of what waits. */
-static AMP__COLD void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *p)
+static AMP__COLD void amp__vec_drop_pure(const amp__vec_schedule *f, amp__vec_plan *p)
 {
     int k, n = 0;
     for (k = 0; k < p->count; k++) {
-        if (p->list[k]->kind != AMP__VEC_DECL || !f->vars[p->list[k]->var].pure) {
+        if (p->list[k]->kind != AMP__VEC_DECL || !f->levels->pure[p->list[k]->var]) {
             p->list[n++] = p->list[k];
         }
     }
@@ -54,23 +42,24 @@ static AMP__COLD void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *
 }
 
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
-static AMP__COLD int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_goes_outside(const amp__vec_schedule *f, const amp__vec_stmt *s)
 {
-    return f->strips && amp__vec_can_interchange(f, s)
-        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
+    return f->strips && amp__vec_can_interchange(f->levels, s)
+        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f->levels, s->from, s->to, 0));
 }
 
 /* Whether all that waits is copies of long rows, which are a loop each, or one store of a
    short row that is read across: `single`; and declarations that are computed again. */
-static AMP__COLD int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p, int *turned)
+static AMP__COLD int amp__vec_rows_only(const amp__vec_schedule *f, const amp__vec_plan *p,
+                                        int *turned)
 {
     int k, copies = 0, turns = 0, others = 0;
     for (k = 0; k < p->count; k++) {
         const amp__vec_stmt *s = p->list[k];
-        if (s->kind != AMP__VEC_DECL || !f->vars[s->var].pure) {
-            const int copy = amp__vec_is_row_copy(f, s);
+        if (s->kind != AMP__VEC_DECL || !f->levels->pure[s->var]) {
+            const int copy = amp__vec_is_row_copy(f->levels, s);
             copies += copy;
-            turns += !copy && amp__vec_is_transposing_store(f, s);
+            turns += !copy && amp__vec_is_transposing_store(f->levels, s);
             others++;
         }
     }
@@ -79,17 +68,17 @@ static AMP__COLD int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p
 }
 
 /* Ends the work: from token i on some threads would have returned, and others not. */
-static AMP__COLD void amp__vec_fail_diverged(amp__vec_file *f, int i)
+static AMP__COLD void amp__vec_fail_diverged(const amp__vec_schedule *f, int i)
 {
-    amp__c_fail(&f->c, i, "threads that go on in another loop where some have returned");
+    amp__c_fail(f->c, i, "threads that go on in another loop where some have returned");
 }
 
 /* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
    or one loop over the threads. strips: how many loops over strips are around. The list is
    empty after. */
-static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
+static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int strips)
 {
-    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
     const int single = f->phase != NULL && f->phase->single;
     amp__vec_op *run = NULL;
     int k, returns = 0, some_left = 0, turned = 0, rows;
@@ -100,26 +89,26 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
         amp__vec_fail_diverged(f, p->list[0]->from);
     }
     for (k = 0; k < p->count; k++) {
-        returns |= amp__vec_returns(f, p->list[k]);
+        returns |= amp__vec_returns(f->tree, p->list[k]);
     }
     f->may_have_returned |= returns;
-    rows = !strips && !returns && !single && !box && !f->in_rows
+    rows = !strips && !returns && !single && !box && !f->levels->in_rows
         && amp__vec_rows_only(f, p, &turned);
     if (rows) {
         f->streams |= !turned;
         amp__vec_drop_pure(f, p);
     }
     for (k = 0; k < p->count; k++) {
-        amp__vec_stmt *s = p->list[k];
-        amp__vec_op *o = strips || returns || single || f->in_rows || (box && p->count > 1)
-            ? NULL : amp__vec_clipped(f, s);
+        const amp__vec_stmt *s = p->list[k];
+        amp__vec_op *o = strips || returns || single || f->levels->in_rows || (box && p->count > 1)
+            ? NULL : amp__vec_clipped(f->levels, s);
         if (o != NULL) {
             run = NULL;
             o->group = f->group_count++;
             amp__vec_append(p, o);
         } else if (!returns && !single && !box && amp__vec_goes_outside(f, s)) {
             run = NULL;
-            o = amp__vec_new_op(f, AMP__VEC_STRIPS);
+            o = amp__vec_new_op(f->c, AMP__VEC_STRIPS);
             o->stmt = s;
             o->group = strips; /* 0: the loop over strips is around it */
             o->child =
@@ -128,7 +117,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
             amp__vec_append(p, o);
         } else {
             if (run == NULL || run->count == AMP__VEC_RUN) {
-                run = amp__vec_new_op(f, AMP__VEC_LANES);
+                run = amp__vec_new_op(f->c, AMP__VEC_LANES);
                 run->group = f->group_count++;
                 run->thread_limit = f->phase != NULL ? f->thread_limit : 0;
                 amp__vec_append(p, run);
@@ -140,8 +129,9 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
                 run = NULL;
             }
         }
-        some_left |= amp__vec_returns(f, s);
-        if (f->reports && !f->can_run_again && amp__vec_reports(f, s->from, s->to) >= 0) {
+        some_left |= amp__vec_returns(f->tree, s);
+        if (f->tree->reports && !f->can_run_again
+            && amp__vec_reports(f->tree, s->from, s->to) >= 0) {
             run = NULL; /* what follows may write: it waits until this loop's reports are known */
             if (some_left && k + 1 < p->count) {
                 amp__vec_fail_diverged(f, p->list[k + 1]->from);
@@ -153,7 +143,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
 
 /* Whether what waits uses a variable that [from, to) writes, or writes one, the counter of a loop,
    that it uses: then what waits must be done first. */
-static AMP__COLD int amp__vec_waiting_conflicts(const amp__vec_file *f, const amp__vec_plan *p,
+static AMP__COLD int amp__vec_waiting_conflicts(const amp__vec_schedule *f, const amp__vec_plan *p,
                                                 int from, int to)
 {
     int k, i, j;
@@ -175,9 +165,9 @@ static AMP__COLD int amp__vec_waiting_conflicts(const amp__vec_file *f, const am
 
 /* A loop over the threads that counts for how many the condition [from, to) holds: none, all,
    or some of them, which then diverge. */
-static AMP__COLD amp__vec_op *amp__vec_plan_condition(amp__vec_file *f, int from, int to)
+static AMP__COLD amp__vec_op *amp__vec_plan_condition(amp__vec_schedule *f, int from, int to)
 {
-    amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
+    amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
     o->group = f->group_count++;
     o->sum = ++f->condition_count;
     o->a = from;
@@ -187,21 +177,22 @@ static AMP__COLD amp__vec_op *amp__vec_plan_condition(amp__vec_file *f, int from
 
 /* Whether every thread that goes through this list reaches a barrier that stands nowhere else: one
    of a helper may be reached by another call of it, too. */
-static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_schedule *f,
+                                                    const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
-            return f->inlined <= 1 || f->note[s->from].origin <= 0;
+            return f->tree->body.inlined <= 1 || f->tree->body.origin[s->from] <= 0;
         }
         if (s->kind == AMP__VEC_CASE) {
             return 0; /* another section of a switch */
         }
-        if (s->convergent
+        if (f->levels->convergent[s->number]
             && (s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE
                 || s->kind == AMP__VEC_RETURN)) {
             return 0;
         }
-        if (s->kind == AMP__VEC_IF && s->convergent) {
+        if (s->kind == AMP__VEC_IF && f->levels->convergent[s->number]) {
             if (s->other != NULL && amp__vec_always_reaches_barrier(f, s->child)
                 && amp__vec_always_reaches_barrier(f, s->other)) {
                 return 1;
@@ -220,17 +211,18 @@ static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_file *f, con
 
 /* Gives each case in the list s of a switch a number from *count + 1 on; cases that stand
    together share it. */
-static AMP__COLD void amp__vec_number_cases(amp__vec_stmt *s, int *count)
+static AMP__COLD void amp__vec_number_cases(amp__vec_schedule *f, const amp__vec_stmt *s,
+                                            int *count)
 {
     const amp__vec_stmt *before = NULL;
     for (; s != NULL; before = s, s = s->next) {
         if (s->kind == AMP__VEC_CASE) {
             const int together = before != NULL && before->kind == AMP__VEC_CASE;
             *count += !together;
-            s->section = together ? -*count : *count;
+            f->section[s->number] = together ? -*count : *count;
         } else if (s->kind != AMP__VEC_SWITCH) {
-            amp__vec_number_cases(s->child, count);
-            amp__vec_number_cases(s->other, count);
+            amp__vec_number_cases(f, s->child, count);
+            amp__vec_number_cases(f, s->other, count);
         }
     }
 }
@@ -238,8 +230,8 @@ static AMP__COLD void amp__vec_number_cases(amp__vec_stmt *s, int *count)
 /* Where the threads of a tile go into several sections of the switch s, which has `count`: whether
    it is then sure that they diverge: each section reaches a barrier of its own, but one, from which
    no way leads into another. */
-static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_file *f, const amp__vec_stmt *s,
-                                                     int count)
+static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_schedule *f,
+                                                     const amp__vec_stmt *s, int count)
 {
     const amp__vec_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
     int without = 1; /* no default: those go on behind the switch */
@@ -247,7 +239,7 @@ static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_file *f, con
         if (c->kind != AMP__VEC_CASE) {
             continue;
         }
-        without -= amp__c_is(&f->c, c->a, AMP__C_DEFAULT);
+        without -= amp__c_is(f->c, c->a, AMP__C_DEFAULT);
         if (c->next == NULL || c->next->kind == AMP__VEC_CASE) {
             count -= c->next == NULL;
             without += c->next == NULL;
@@ -271,7 +263,7 @@ static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_file *f, con
 /* Where only some threads of a tile go into s: whether it is then sure that they reach another
    barrier than the others, or none. Not in a loop, where the others may come to the same barrier in
    another turn. cases: how many numbers the cases of a switch have. */
-static AMP__COLD int amp__vec_surely_diverges(const amp__vec_file *f, const amp__vec_stmt *s,
+static AMP__COLD int amp__vec_surely_diverges(const amp__vec_schedule *f, const amp__vec_stmt *s,
                                               int cases)
 {
     const amp__vec_stmt *p;
@@ -310,14 +302,15 @@ static AMP__COLD int amp__vec_surely_diverges(const amp__vec_file *f, const amp_
 
 /* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the
    phases of a phased kernel is done once for all of them. */
-static AMP__COLD int amp__vec_may_diverge(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_may_diverge(const amp__vec_schedule *f, int from, int to)
 {
     return from < to && !amp__vec_model(f, AMP__PHASED)
-        && amp__vec_uniform(f, from, to) == AMP__VEC_VARYING;
+        && amp__vec_uniform(f->levels, from, to) == AMP__VEC_VARYING;
 }
 
 /* The plan of the body of a loop or an if, a block or one statement. */
-static AMP__COLD amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
+static AMP__COLD amp__vec_op *amp__vec_plan_body(amp__vec_schedule *f, const amp__vec_stmt *s,
+                                                 int strips)
 {
     if (s == NULL) {
         return NULL;
@@ -327,8 +320,8 @@ static AMP__COLD amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt
 
 /* Adds the statement s to the plan: it waits in p->list for the next loop over the threads,
    is done once for the tile, or is a nest of tile level. */
-static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s,
-                                        int strips)
+static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
+                                        const amp__vec_stmt *s, int strips)
 {
     if (s->kind == AMP__VEC_EMPTY) {
         return;
@@ -336,27 +329,28 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
     if (s->kind == AMP__VEC_BARRIER) {
         amp__vec_flush(f, p, strips);
         if (s->a < s->a_end) { /* of warps */
-            amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
+            amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM);
             o->stmt = s;
             amp__vec_append(p, o);
         }
         return;
     }
-    if (s->convergent && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
-        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM); /* outside the phases */
+    if (f->levels->convergent[s->number]
+        && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
+        amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM); /* outside the phases */
         o->stmt = s;
         amp__vec_append(p, o);
         return;
     }
-    if (!s->convergent) {
+    if (!f->levels->convergent[s->number]) {
         const int decl = s->kind == AMP__VEC_DECL;
         int u = AMP__VEC_VARYING, i, writes = decl;
-        if (decl && f->vars[s->var].candidate) {
+        if (decl && f->levels->candidate[s->var]) {
             u = f->vars[s->var].init
-                    ? amp__vec_uniform(f, f->vars[s->var].init, f->vars[s->var].init_end)
+                    ? amp__vec_uniform(f->levels, f->vars[s->var].init, f->vars[s->var].init_end)
                     : AMP__VEC_SAME;
         } else if (s->kind == AMP__VEC_EXPR && !strips) {
-            u = amp__vec_uniform(f, s->a, s->a_end);
+            u = amp__vec_uniform(f->levels, s->a, s->a_end);
             for (i = s->a; i < s->a_end; i++) {
                 writes |= f->note[i].flags & AMP__VEC_WRITTEN;
             }
@@ -364,17 +358,17 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         if (u != AMP__VEC_VARYING && writes) {
             const int from = decl ? f->vars[s->var].init : s->a;
             const int to = decl ? f->vars[s->var].init_end : s->a_end;
-            amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
+            amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM);
             o->stmt = s;
             if (u == AMP__VEC_BY_MEMORY || amp__vec_waiting_conflicts(f, p, from, to)
-                || amp__vec_divides(f, from, to)) {
+                || amp__vec_divides(f->tree, from, to)) {
                 amp__vec_flush(f, p, strips);
             }
             amp__vec_append(p, o);
             return;
         }
         if (decl) {
-            f->vars[s->var].planned = 1;
+            f->planned[s->var] = 1;
         }
         if (decl && f->vars[s->var].init == 0) {
             return; /* declared where it is used */
@@ -388,7 +382,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
     }
     amp__vec_flush(f, p, strips);
     {
-        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_NEST);
+        amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_NEST);
         o->stmt = s;
         switch (s->kind) {
         case AMP__VEC_BREAK:
@@ -407,8 +401,8 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             f->phase = NULL;
             break;
         case AMP__VEC_REPORT:
-            amp__c_fail(&f->c, s->from, "%.*s outside of a phase", f->c.t[s->from].n,
-                        f->c.t[s->from].s);
+            amp__c_fail(f->c, s->from, "%.*s outside of a phase", f->c->t[s->from].n,
+                        f->c->t[s->from].s);
         case AMP__VEC_IF:
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
@@ -421,7 +415,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         case AMP__VEC_SWITCH:
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 int cases = 0;
-                amp__vec_number_cases(s->child, &cases);
+                amp__vec_number_cases(f, s->child, &cases);
                 o->may_diverge = !amp__vec_surely_diverges(f, s, cases);
                 f->may_diverge |= o->may_diverge;
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
@@ -434,35 +428,18 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
                 && (s->kind != AMP__VEC_FOR || !amp__vec_may_diverge(f, s->b, s->b_end));
             const amp__vec_stmt *d;
             for (d = s->init; d != NULL; d = d->next) {
-                plain &= d->kind == AMP__VEC_DECL ? f->vars[d->var].candidate
+                plain &= d->kind == AMP__VEC_DECL ? f->levels->candidate[d->var]
                                                   : !amp__vec_may_diverge(f, d->a, d->a_end);
             }
             if (!plain) {
-                amp__vec_plan q = { NULL, NULL, { NULL }, 0 };
-                amp__vec_stmt *e;
                 o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
                 f->may_diverge |= o->may_diverge;
                 if (s->a == s->a_end) {
-                    amp__c_fail(&f->c, s->from, "a loop without a condition");
+                    amp__c_fail(f->c, s->from, "a loop without a condition");
                 }
-                q.last = &q.first;
-                for (e = s->init; e != NULL; e = e->next) {
-                    amp__vec_plan_one(f, &q, e, 0);
-                }
-                amp__vec_flush(f, &q, 0);
-                o->init = q.first;
+                o->init = amp__vec_plan_list(f, s->init, 0);
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
-                if (s->kind == AMP__VEC_FOR && s->b < s->b_end) {
-                    amp__vec_plan r = { NULL, NULL, { NULL }, 0 };
-                    amp__vec_stmt *x = amp__vec_new_stmt(f, AMP__VEC_EXPR, s->b, s);
-                    x->a = s->b;
-                    x->a_end = s->b_end;
-                    x->to = s->b_end;
-                    r.last = &r.first;
-                    amp__vec_plan_one(f, &r, x, 0);
-                    amp__vec_flush(f, &r, 0);
-                    o->step = r.first;
-                }
+                o->step = amp__vec_plan_list(f, s->step, 0);
             }
             o->child = amp__vec_plan_body(f, s->child, 0);
         }
@@ -472,7 +449,8 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
 }
 
 /* The plan of a list of statements. */
-static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips)
+static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__vec_stmt *s,
+                                                 int strips)
 {
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
     p.last = &p.first;
@@ -485,7 +463,7 @@ static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt
 
 /* Whether each loop over the threads of a plan has the number of a group, and statements or a
    condition to count, and each other operation a statement. */
-static AMP__COLD int amp__vec_plan_is_whole(const amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD int amp__vec_plan_is_whole(const amp__vec_schedule *f, const amp__vec_op *o)
 {
     for (; o != NULL; o = o->next) {
         if (o->kind == AMP__VEC_LANES
@@ -501,6 +479,57 @@ static AMP__COLD int amp__vec_plan_is_whole(const amp__vec_file *f, const amp__v
         }
     }
     return 1;
+}
+
+/* Ends the work where a simple kernel is not one loop over its threads, or reports where it may
+   have changed what it reads. */
+static AMP__COLD void amp__vec_require_one_loop(const amp__vec_schedule *f)
+{
+    const amp__vec_op *plan;
+    int loops = 0;
+    for (plan = f->plan; plan != NULL; plan = plan->next) {
+        loops += plan->kind != AMP__VEC_UNIFORM;
+    }
+    if (f->tree->reports && !f->can_run_again) {
+        const int at = amp__vec_reports(f->tree, f->tree->root->from,
+                                         f->tree->root->to);
+        amp__c_fail(f->c, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what "
+                    "it writes: its threads cannot be run again", at < 0 ? 0 : f->c->t[at].n,
+                    at < 0 ? "" : f->c->t[at].s);
+    }
+    if (loops > 1 && !f->levels->in_rows) {
+        amp__c_fail(f->c, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
+    }
+}
+
+/* The pass `schedule`: the kernel as loops over the threads, and what stands between them. strips:
+   uniform loops go outside. Ends the work where a tile would have to be run again and cannot. */
+static AMP__COLD void amp__vec_plan_kernel(amp__vec_schedule *f, const amp__vec_levels *levels,
+                                           int strips)
+{
+    memset(f, 0, sizeof(*f));
+    f->levels = levels;
+    f->tree = levels->tree;
+    f->c = levels->c;
+    f->kernel = levels->kernel;
+    f->note = levels->note;
+    f->vars = levels->vars;
+    f->planned = (unsigned char *)amp__c_new(f->c, AMP__VEC_VARS);
+    f->section = (int *)amp__c_new(f->c, sizeof(int) * (size_t)f->tree->stmt_count);
+    f->strips = strips;
+    f->can_run_again = amp__vec_can_run_again(f->tree);
+    f->plan = amp__vec_plan_list(f, f->tree->root->child, 0);
+    if (amp__vec_model(f, AMP__SIMPLE)) {
+        amp__vec_require_one_loop(f);
+    } else if ((f->tree->reports || f->may_diverge) && !f->can_run_again) {
+        (void)amp__vec_check_no_write_before_report(f->tree, f->plan, 0);
+    }
+}
+
+/* Behind it: the plan is whole, and no phase is left open. */
+static AMP__COLD int amp__vec_schedule_holds(const amp__vec_schedule *f)
+{
+    return f->phase == NULL && amp__vec_plan_is_whole(f, f->plan);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -8,7 +8,7 @@ For calls that are to stand before their statement (inline.h): only &&, ||, ?: a
 say in which order an expression is computed, and that some of it need not be.
 */
 
-#include "resolve.h"
+#include "kernel_text.h"
 
 #if AMP__IMPLEMENT
 
@@ -25,15 +25,15 @@ typedef struct amp__vec_hoisted {
 } amp__vec_hoisted;
 
 /* Notes that `value` stands for the tokens first to last. */
-static AMP__COLD void amp__vec_add_substitution(amp__vec_file *f, amp__vec_hoisted *calls,
+static AMP__COLD void amp__vec_add_substitution(amp__vec_body *f, amp__vec_hoisted *calls,
                                                 int first, int last, amp__c_name value)
 {
     if (calls->count == AMP__VEC_CALLS) {
-        amp__c_fail(&f->c, first, "more than %d calls and conditions around them in a statement",
+        amp__c_fail(f->c, first, "more than %d calls and conditions around them in a statement",
                     AMP__VEC_CALLS);
     }
     if (last < first) { /* or a copy would come to it again without end */
-        amp__c_fail(&f->c, first, "an operator with nothing in front of it");
+        amp__c_fail(f->c, first, "an operator with nothing in front of it");
     }
     calls->call[calls->count] = first;
     calls->end[calls->count] = last;
@@ -51,33 +51,33 @@ typedef struct amp__vec_control {
 } amp__vec_control;
 
 /* Ends the work: the call at i cannot be put before its statement, because of the token `at`. */
-static AMP__COLD void amp__vec_fail_not_hoistable(amp__vec_file *f, int i, int at)
+static AMP__COLD void amp__vec_fail_not_hoistable(amp__vec_body *f, int i, int at)
 {
-    amp__c_fail(&f->c, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
-                "expression", f->c.t[i].n, f->c.t[i].s, f->c.t[at].n, f->c.t[at].s);
+    amp__c_fail(f->c, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
+                "expression", f->c->t[i].n, f->c->t[i].s, f->c->t[at].n, f->c->t[at].s);
 }
 
 /* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
    its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
    0 for a sign: any that assigns. */
-static AMP__COLD void amp__vec_enclosing_operators(amp__vec_file *f, int i, int from, int to,
+static AMP__COLD void amp__vec_enclosing_operators(amp__vec_body *f, int i, int from, int to,
                                                    int sign, int *before, int *behind)
 {
     int k, inside = 0;
     *before = *behind = -1;
     for (k = from; k < to; k++) {
-        if (f->c.t[k].match > k) {
-            k = f->c.t[k].match;
+        if (f->c->t[k].match > k) {
+            k = f->c->t[k].match;
         } else if (inside == 0
-                   && (sign != 0 ? amp__c_is(&f->c, k, sign) : amp__c_assigns(&f->c, k))) {
+                   && (sign != 0 ? amp__c_is(f->c, k, sign) : amp__c_assigns(f->c, k))) {
             if (k < i) {
                 *before = k;
             } else if (*behind < 0) {
                 *behind = k;
             }
-        } else if (amp__c_is(&f->c, k, '?')) {
+        } else if (amp__c_is(f->c, k, '?')) {
             inside++;
-        } else if (amp__c_is(&f->c, k, ':') && --inside < 0) {
+        } else if (amp__c_is(f->c, k, ':') && --inside < 0) {
             amp__vec_fail_not_hoistable(f, i, k);
         }
     }
@@ -85,7 +85,7 @@ static AMP__COLD void amp__vec_enclosing_operators(amp__vec_file *f, int i, int 
 
 /* How the call at i stands in the expression [from, to), and of all around it the outermost
    that decides about it. calls: what is known already. */
-static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
+static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_body *f,
                                                         const amp__vec_hoisted *calls, int i,
                                                         int from, int to)
 {
@@ -115,13 +115,13 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
         from = before >= 0 ? before + 1 : from;
         to = behind >= 0 ? behind : to;
         w.from = from;
-        for (w.op = from; w.op < to && !amp__c_is(&f->c, w.op, '?'); w.op++) {
-            w.op = f->c.t[w.op].match > w.op ? f->c.t[w.op].match : w.op;
+        for (w.op = from; w.op < to && !amp__c_is(f->c, w.op, '?'); w.op++) {
+            w.op = f->c->t[w.op].match > w.op ? f->c->t[w.op].match : w.op;
         }
         if (w.op < to && i > w.op) {
             for (colon = w.op + 1, k = 1; colon < to; colon++) {
-                colon = f->c.t[colon].match > colon ? f->c.t[colon].match : colon;
-                k += amp__c_is(&f->c, colon, '?') - amp__c_is(&f->c, colon, ':');
+                colon = f->c->t[colon].match > colon ? f->c->t[colon].match : colon;
+                k += amp__c_is(f->c, colon, '?') - amp__c_is(f->c, colon, ':');
                 if (k == 0) {
                     break;
                 }
@@ -153,26 +153,26 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
                 return w;
             }
         }
-        for (k = from; k < i && !(f->c.t[k].match > i); k++) {
-            k = f->c.t[k].match > k ? f->c.t[k].match : k;
+        for (k = from; k < i && !(f->c->t[k].match > i); k++) {
+            k = f->c->t[k].match > k ? f->c->t[k].match : k;
         }
         if (k >= i) {
             w.kind = AMP__VEC_MADE;
-            if (amp__c_among(&f->c, i - 1, unmade)) {
+            if (amp__c_among(f->c, i - 1, unmade)) {
                 amp__vec_fail_not_hoistable(f, i, i - 1);
             }
             return w;
         }
-        if (k > from && amp__c_is(&f->c, k, '(') && amp__c_among(&f->c, k - 1, unmade)) {
+        if (k > from && amp__c_is(f->c, k, '(') && amp__c_among(f->c, k - 1, unmade)) {
             amp__vec_fail_not_hoistable(f, i, k - 1);
         }
-        commas = amp__c_is(&f->c, k, '{') ? UNKNOWN
-            : !amp__c_is(&f->c, k, '(') || k == from ? OPERATORS
-            : f->c.t[k - 1].kind == AMP__C_NAME ? ARGUMENTS
-            : f->c.t[k - 1].match < 0 || amp__vec_is_type(f, f->c.t[k - 1].match + 1) ? OPERATORS
+        commas = amp__c_is(f->c, k, '{') ? UNKNOWN
+            : !amp__c_is(f->c, k, '(') || k == from ? OPERATORS
+            : f->c->t[k - 1].kind == AMP__C_NAME ? ARGUMENTS
+            : f->c->t[k - 1].match < 0 || amp__c_is_type(f->c, f->c->t[k - 1].match + 1) ? OPERATORS
             : UNKNOWN;
         from = k + 1;
-        to = f->c.t[k].match;
+        to = f->c->t[k].match;
     }
 }
 

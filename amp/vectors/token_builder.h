@@ -32,22 +32,22 @@ typedef struct amp__vec_inlined {
 } amp__vec_inlined;
 
 /* A new token, spelled [s, s + n), which stands where `like` does. */
-static AMP__COLD int amp__vec_put_token(amp__vec_file *f, int like, const char *s, int n)
+static AMP__COLD int amp__vec_put_token(amp__vec_body *f, int like, const char *s, int n)
 {
-    amp__c_token t = f->c.t[like];
+    amp__c_token t = f->c->t[like];
     amp__c_spell(&t, s, n);
-    amp__vec_add(f, t, 0, AMP__VEC_GENERATED);
-    return f->c.count - 1;
+    amp__vec_add(f, t, AMP__VEC_GENERATED);
+    return f->c->count - 1;
 }
 
 /* Adds a word or sign, in the line of token `like`; returns its number. */
-static AMP__COLD int amp__vec_put(amp__vec_file *f, int like, const char *s)
+static AMP__COLD int amp__vec_put(amp__vec_body *f, int like, const char *s)
 {
     return amp__vec_put_token(f, like, s, (int)strlen(s));
 }
 
 /* The words of C in `text`, cut at blanks. */
-static AMP__COLD void amp__vec_put_words(amp__vec_file *f, int like, const char *text)
+static AMP__COLD void amp__vec_put_words(amp__vec_body *f, int like, const char *text)
 {
     while (*text != '\0') {
         const int n = (int)strcspn(text, " ");
@@ -57,11 +57,11 @@ static AMP__COLD void amp__vec_put_words(amp__vec_file *f, int like, const char 
 }
 
 /* A closing bracket for `open`. */
-static AMP__COLD void amp__vec_put_close(amp__vec_file *f, int open, int like, const char *s)
+static AMP__COLD void amp__vec_put_close(amp__vec_body *f, int open, int like, const char *s)
 {
     const int close = amp__vec_put(f, like, s);
-    f->c.t[open].match = close;
-    f->c.t[close].match = open;
+    f->c->t[open].match = close;
+    f->c->t[close].match = open;
 }
 
 /* The copies of brackets that are still open, while tokens are copied. */
@@ -71,48 +71,48 @@ typedef struct amp__vec_brackets {
 
 /* Adds t, a copy of token i, with that origin; where that is a bracket whose other half stands in
    [from, to), the copies of both find each other. */
-static AMP__COLD void amp__vec_add_copy(amp__vec_file *f, amp__vec_brackets *b, amp__c_token t,
+static AMP__COLD void amp__vec_add_copy(amp__vec_body *f, amp__vec_brackets *b, amp__c_token t,
                                         int origin, int i, int from, int to)
 {
-    amp__vec_add(f, t, 0, origin);
-    if (f->c.t[i].match > i && f->c.t[i].match < to) {
+    amp__vec_add(f, t, origin);
+    if (f->c->t[i].match > i && f->c->t[i].match < to) {
         if (b->depth == AMP__VEC_DEEPEST * 8) {
-            amp__c_fail(&f->c, i, "too many brackets in each other");
+            amp__c_fail(f->c, i, "too many brackets in each other");
         }
-        b->open[b->depth++] = f->c.count - 1;
-    } else if (f->c.t[i].match >= from && f->c.t[i].match < i && b->depth > 0) {
+        b->open[b->depth++] = f->c->count - 1;
+    } else if (f->c->t[i].match >= from && f->c->t[i].match < i && b->depth > 0) {
         const int open = b->open[--b->depth];
-        f->c.t[open].match = f->c.count - 1;
-        f->c.t[f->c.count - 1].match = open;
+        f->c->t[open].match = f->c->count - 1;
+        f->c->t[f->c->count - 1].match = open;
     }
 }
 
 /* NAME__hNUMBER */
-static AMP__COLD amp__c_name amp__vec_numbered_name(amp__vec_file *f, const char *s, int n,
+static AMP__COLD amp__c_name amp__vec_numbered_name(amp__vec_body *f, const char *s, int n,
                                                     int number)
 {
     amp__c_name name;
-    char *room = (char *)amp__c_new(&f->c, (size_t)n + 24);
+    char *room = (char *)amp__c_new(f->c, (size_t)n + 24);
     name.n = snprintf(room, (size_t)n + 24, "%.*s__h%d", n, s, number);
     name.s = room;
     return name;
 }
 
 /* The name of a view's shape, as amp_at pastes it: that of its pointer, and _shape behind. */
-static AMP__COLD amp__c_name amp__vec_shape_name(amp__vec_file *f, const amp__c_name *pointer)
+static AMP__COLD amp__c_name amp__vec_shape_name(amp__vec_body *f, const amp__c_name *pointer)
 {
     amp__c_name name;
-    char *room = (char *)amp__c_new(&f->c, (size_t)pointer->n + 7);
+    char *room = (char *)amp__c_new(f->c, (size_t)pointer->n + 7);
     name.n = snprintf(room, (size_t)pointer->n + 7, "%.*s_shape", pointer->n, pointer->s);
     name.s = room;
     return name;
 }
 
 /* Whether the parameter at token i is the shape of the view whose pointer is parameter k. */
-static AMP__COLD int amp__vec_shape_of(const amp__vec_file *f, const amp__vec_inlined *in, int k,
+static AMP__COLD int amp__vec_shape_of(const amp__vec_body *f, const amp__vec_inlined *in, int k,
                                        int i)
 {
-    const amp__c_token *t = &f->c.t[i], *of = k >= 0 ? &f->c.t[in->name[k]] : NULL;
+    const amp__c_token *t = &f->c->t[i], *of = k >= 0 ? &f->c->t[in->name[k]] : NULL;
     return of != NULL && t->n == of->n + 6 && memcmp(t->s, of->s, (size_t)of->n) == 0
         && memcmp(t->s + of->n, "_shape", 6) == 0;
 }
@@ -124,7 +124,7 @@ enum { AMP__VEC_SUM_OF, AMP__VEC_MIN_OF, AMP__VEC_MAX_OF, AMP__VEC_BALLOT, AMP__
        AMP__VEC_ALL, AMP__VEC_FROM, AMP__VEC_UP, AMP__VEC_DOWN, AMP__VEC_XOR };
 
 /* Which of them is called at i, or -1. */
-static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_warp_at(const amp__vec_body *f, int i)
 {
     static const struct {
         const char *name;
@@ -136,8 +136,8 @@ static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
         { "amp_warp_shuffle_up", AMP__VEC_UP }, { "amp_warp_shuffle_down", AMP__VEC_DOWN },
         { "amp_warp_shuffle_xor", AMP__VEC_XOR } };
     size_t k;
-    for (k = 0; k < sizeof(all) / sizeof(all[0]) && amp__c_is_warp(&f->c, i); k++) {
-        if (amp__c_named(&f->c, i, all[k].name) && amp__c_is(&f->c, i + 1, '(')) {
+    for (k = 0; k < sizeof(all) / sizeof(all[0]) && amp__c_is_warp(f->c, i); k++) {
+        if (amp__c_named(f->c, i, all[k].name) && amp__c_is(f->c, i + 1, '(')) {
             return all[k].op;
         }
     }
@@ -146,69 +146,69 @@ static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
 
 /* What stands for amp_warp_lane and the like at i, which no thread waits for: a macro's name;
    NULL where none stands there. */
-static AMP__COLD const char *amp__vec_warp_position(const amp__vec_file *f, int i)
+static AMP__COLD const char *amp__vec_warp_position(const amp__vec_body *f, int i)
 {
-    return !amp__c_is_warp(&f->c, i) || !amp__c_is(&f->c, i + 1, '(') ? NULL
-        : amp__c_named(&f->c, i, "amp_warp_lane") ? "AMP__VEC_LANE"
-        : amp__c_named(&f->c, i, "amp_warp_index") ? "AMP__VEC_WARP"
-        : amp__c_named(&f->c, i, "amp_warp_size") ? "AMP__VEC_WARP_LANES" : NULL;
+    return !amp__c_is_warp(f->c, i) || !amp__c_is(f->c, i + 1, '(') ? NULL
+        : amp__c_named(f->c, i, "amp_warp_lane") ? "AMP__VEC_LANE"
+        : amp__c_named(f->c, i, "amp_warp_index") ? "AMP__VEC_WARP"
+        : amp__c_named(f->c, i, "amp_warp_size") ? "AMP__VEC_WARP_LANES" : NULL;
 }
 
 /* Whether the argument [from, to) is the tiled index of the kernel, by the name that it has in
    the body at work. */
-static AMP__COLD int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_is_tidx(const amp__vec_body *f, const amp__vec_inlined *in,
                                       int from, int to)
 {
     int k;
     for (k = 0; in != NULL && k < in->count && to == from + 1; k++) {
-        if (in->tidx[k] && amp__c_same(&f->c, from, in->name[k])) {
+        if (in->tidx[k] && amp__c_same(f->c, from, in->name[k])) {
             return 1;
         }
     }
-    return to == from + 1 && amp__c_is(&f->c, from, AMP__C_TIDX);
+    return to == from + 1 && amp__c_is(f->c, from, AMP__C_TIDX);
 }
 
 /* Ends the work where the word of warps at i is given another index. Returns the token behind that
    argument. */
-static AMP__COLD int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_warp_tidx(amp__vec_body *f, const amp__vec_inlined *in, int i)
 {
-    const int end = amp__c_find_sign(&f->c, i + 2, ',', amp__c_match(&f->c, i + 1));
+    const int end = amp__c_find_sign(f->c, i + 2, ',', amp__c_match(f->c, i + 1));
     if (!amp__vec_is_tidx(f, in, i + 2, end)) {
-        amp__c_fail(&f->c, i, "another tiled index than tidx, for %.*s", f->c.t[i].n, f->c.t[i].s);
+        amp__c_fail(f->c, i, "another tiled index than tidx, for %.*s", f->c->t[i].n, f->c->t[i].s);
     }
     return end;
 }
 
 /* The first argument behind tidx of the operation at i is [*from, *to); returns where its second
    one begins, or the closing bracket. */
-static AMP__COLD int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inlined *in, int i,
+static AMP__COLD int amp__vec_warp_argument(amp__vec_body *f, const amp__vec_inlined *in, int i,
                                             int *from, int *to)
 {
-    const int comma = amp__vec_warp_tidx(f, in, i), close = amp__c_match(&f->c, i + 1);
+    const int comma = amp__vec_warp_tidx(f, in, i), close = amp__c_match(f->c, i + 1);
     *from = comma + 1;
-    *to = amp__c_find_sign(&f->c, *from, ',', close);
+    *to = amp__c_find_sign(f->c, *from, ',', close);
     if (*to <= *from) {
-        amp__c_fail(&f->c, i, "%.*s without a value", f->c.t[i].n, f->c.t[i].s);
+        amp__c_fail(f->c, i, "%.*s without a value", f->c->t[i].n, f->c->t[i].s);
     }
     return *to < close ? *to + 1 : *to;
 }
 
 /* A name for number `slot` of the kernel's operations: `word`, and the number behind it. */
-static AMP__COLD amp__c_name amp__vec_warp_name(amp__vec_file *f, const char *word, int slot)
+static AMP__COLD amp__c_name amp__vec_warp_name(amp__vec_body *f, const char *word, int slot)
 {
     amp__c_name name;
-    char *room = (char *)amp__c_new(&f->c, 32);
+    char *room = (char *)amp__c_new(f->c, 32);
     name.n = snprintf(room, 32, "%s%d", word, slot);
     name.s = room;
     return name;
 }
 
-static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inlined *in,
                                            const amp__vec_hoisted *calls, int from, int to);
 
 /* In place of the operation of warps at i, number `slot`, whose lanes have met: what the thread
    gets. Its value's tokens say of which type that is. */
-static AMP__COLD void amp__vec_put_warp_result(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_warp_result(amp__vec_body *f, const amp__vec_inlined *in,
                                                const amp__vec_hoisted *calls, int i, int slot)
 {
     static const char *const words[] = { "AMP__VEC_TAKE", "AMP__VEC_TAKE", "AMP__VEC_TAKE",
@@ -235,25 +235,25 @@ static AMP__COLD void amp__vec_put_warp_result(amp__vec_file *f, const amp__vec_
 
 /* Copies [from, to) of the body at work, brackets with their matches, parameters by their
    new names, calls that were hoisted as their values, and the thread's place in its warp. */
-static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inlined *in,
                                            const amp__vec_hoisted *calls, int from, int to)
 {
     amp__vec_brackets copied;
     int i, k;
-    if (f->c.count - f->generated_from > AMP__VEC_LONGEST) {
-        amp__c_fail(&f->c, from, "helpers that become too long in place of their calls");
+    if (f->c->count - f->generated_from > AMP__VEC_LONGEST) {
+        amp__c_fail(f->c, from, "helpers that become too long in place of their calls");
     }
     copied.depth = 0;
     for (i = from; i < to; i++) {
         int origin = in != NULL ? in->origin : 0;
-        amp__c_token t = f->c.t[i];
+        amp__c_token t = f->c->t[i];
         for (k = calls != NULL ? calls->count - 1 : -1; k >= 0 && calls->call[k] != i; k--) {
         }
         if (k < 0 && amp__vec_warp_position(f, i) != NULL) {
             const char *place = amp__vec_warp_position(f, i);
             (void)amp__vec_warp_tidx(f, in, i);
             (void)amp__vec_put(f, i, place);
-            i = amp__c_match(&f->c, i + 1);
+            i = amp__c_match(f->c, i + 1);
             continue;
         }
         if (k >= 0) {
@@ -272,8 +272,8 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inli
             continue;
         }
         for (k = 0; in != NULL && k < in->count; k++) {
-            if (t.kind == AMP__C_NAME && amp__c_same(&f->c, i, in->name[k])
-                && !amp__c_is(&f->c, i - 1, '.') && !amp__c_is(&f->c, i - 1, AMP__C_ARROW)) {
+            if (t.kind == AMP__C_NAME && amp__c_same(f->c, i, in->name[k])
+                && !amp__c_is(f->c, i - 1, '.') && !amp__c_is(f->c, i - 1, AMP__C_ARROW)) {
                 amp__c_spell(&t, in->new_name[k].s, in->new_name[k].n);
                 origin = AMP__VEC_GENERATED;
                 break;

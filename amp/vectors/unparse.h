@@ -6,20 +6,60 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 */
 
 #include "if_conversion.h"
-#include "convergence.h"
+#include "storage.h"
+#include "thread_index.h"
 
 #if AMP__IMPLEMENT
 
+/* The kernel as C. This is what the pass `emit` makes. */
+typedef struct amp__vec_code {
+    const amp__vec_schedule *schedule;
+    const amp__vec_levels *levels;
+    const amp__vec_tree *tree;
+    amp__c_unit *c; /* the tree's, as those that follow */
+    const amp__c_kernel *kernel;
+    const amp__vec_note *note;
+    const amp__vec_var *vars;
+    const amp__vec_place *place; /* of each variable */
+    amp__text out;
+    int trees;        /* it has a loop over a tree, written turn by turn */
+    /* While it is made. */
+    amp__text ahead;  /* prefetches that wait for their place: amp/vectors/prefetch.h */
+    unsigned char prefetched[AMP__VEC_VARS]; /* of each view */
+    const char *file; /* where `out` stands in the user's text */
+    int file_n, line;
+    int exit_label;   /* the last one given, or that of the loop that is written */
+    int loops_around; /* of tile level, around what is written */
+    int stores;       /* the loop that is written prefetches memory that it stores to */
+} amp__vec_code;
+
+/* Begins the work on a kernel whose variables have their places. */
+static AMP__COLD void amp__vec_begin_code(amp__vec_code *f, const amp__vec_storage *storage)
+{
+    memset(f, 0, sizeof(*f));
+    f->schedule = storage->schedule;
+    f->levels = storage->levels;
+    f->tree = storage->tree;
+    f->c = storage->c;
+    f->kernel = storage->kernel;
+    f->note = storage->note;
+    f->vars = storage->vars;
+    f->place = storage->place;
+    f->out = f->ahead = amp__c_empty(&f->c->store);
+    f->file = "";
+    f->line = -100;
+}
+
 /* Adds the name of variable n in the new text. lanes: in a loop over the threads, where an expanded
    variable is an element of its array. */
-static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int lanes)
+static AMP__COLD void amp__vec_name(amp__vec_code *f, amp__text *b, int n, int lanes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__c_token *t = &f->c.t[v->name];
-    if (v->kind == AMP__VEC_TILE && !v->given && f->tile_arrays == 1) {
+    const amp__c_token *t = &f->c->t[v->name];
+    if (v->kind == AMP__VEC_TILE && !v->given && f->tree->tile_arrays == 1) {
         amp__text_puts(b, "amp__m.");
     }
-    if (lanes && v->kind == AMP__VEC_LOCAL && v->storage == AMP__VEC_EXPANDED
+    if (lanes && v->kind == AMP__VEC_LOCAL && f->place[n].storage == AMP__VEC_EXPANDED
         && (v->address || v->array)) {
         amp__text_printf(b, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
     } else if (v->unique) {
@@ -31,9 +71,9 @@ static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int l
 
 /* Brings the text in the making to the line of token i, by a #line where need be, so that what a
    compiler or debugger says names the user's line. Other texts than f->out have no lines. */
-static AMP__COLD void amp__vec_line(amp__vec_file *f, amp__text *b, int i)
+static AMP__COLD void amp__vec_line(amp__vec_code *f, amp__text *b, int i)
 {
-    const amp__c_token *t = &f->c.t[i];
+    const amp__c_token *t = &f->c->t[i];
     if (b != &f->out) {
         return;
     }
@@ -50,51 +90,15 @@ static AMP__COLD void amp__vec_line(amp__vec_file *f, amp__text *b, int i)
 }
 
 /* Ends a line of text that is not the user's. */
-static AMP__COLD void amp__vec_end_generated_line(amp__vec_file *f)
+static AMP__COLD void amp__vec_end_generated_line(amp__vec_code *f)
 {
     amp__text_put(&f->out, "\n", 1);
     f->line++;
 }
 
-/* tidx.PART at i, or amp_tile_index.PART: l, g, t or o; idx of a simple kernel: g; 0 for
-   anything else. */
-static AMP__COLD int amp__vec_index_part(const amp__vec_file *f, int i)
-{
-    return amp__vec_model(f, AMP__SIMPLE) ? 'g'
-        : !amp__c_is(&f->c, i + 1, '.') ? 0
-        : amp__c_is(&f->c, i + 2, AMP__C_LOCAL) ? 'l'
-        : amp__c_is(&f->c, i + 2, AMP__C_GLOBAL) ? 'g'
-        : amp__c_is(&f->c, i + 2, AMP__C_TILE) ? 't'
-        : amp__c_is(&f->c, i + 2, AMP__C_TILE_ORIGIN) ? 'o' : 0;
-}
-
-/* How many tokens tidx.PART has, or idx of a simple kernel. */
-static AMP__COLD int amp__vec_index_tokens(const amp__vec_file *f)
-{
-    return amp__vec_model(f, AMP__SIMPLE) ? 1 : 3;
-}
-
-/* tidx.PART[NUMBER], or idx[NUMBER] of a simple kernel, at i: where the number stands, else 0. */
-static AMP__COLD int amp__vec_plain_index(const amp__vec_file *f, int i)
-{
-    const int open = i + amp__vec_index_tokens(f);
-    return amp__vec_index_part(f, i) && amp__c_is(&f->c, open, '[')
-        && f->c.t[open + 1].kind == AMP__C_NUMBER && amp__c_is(&f->c, open + 2, ']') ? open + 1 : 0;
-}
-
-/* at_index(view, tidx.PART), or at_index(view, idx) of a simple kernel */
-static AMP__COLD int amp__vec_plain_at(const amp__vec_file *f, int i)
-{
-    return i >= 0 && amp__c_word_is(&f->c, i, AMP__C_AT_INDEX) && amp__c_is(&f->c, i + 1, '(')
-        && f->note[i + 2].var >= 0 && f->vars[f->note[i + 2].var].kind == AMP__VEC_VIEW
-        && amp__c_is(&f->c, i + 3, ',') && f->note[i + 4].var >= 0
-        && f->vars[f->note[i + 4].var].kind == AMP__VEC_TIDX && amp__vec_index_part(f, i + 4)
-        && amp__c_is(&f->c, i + 4 + amp__vec_index_tokens(f), ')');
-}
-
 /* Adds the name of the thread's index of that part in dimension k. Of a dimension that the kernel
    has not, tidx has a 0, and idx the last index, as on the engine `loops`. */
-static AMP__COLD void amp__vec_put_index(amp__vec_file *f, amp__text *b, int part, int k)
+static AMP__COLD void amp__vec_put_index(amp__vec_code *f, amp__text *b, int part, int k)
 {
     const int rank = f->kernel->rank;
     if (k >= rank && !amp__vec_model(f, AMP__SIMPLE)) {
@@ -107,11 +111,11 @@ static AMP__COLD void amp__vec_put_index(amp__vec_file *f, amp__text *b, int par
 /* Writes tidx or idx at i with what follows it, as the new text names that: tidx.local[0] is a
    counter of the loops, .tile and .tile_origin are the function's parameters, tidx and idx alone
    are variables. Returns the last token that it wrote. */
-static AMP__COLD int amp__vec_unparse_index(amp__vec_file *f, amp__text *b, int i)
+static AMP__COLD int amp__vec_unparse_index(amp__vec_code *f, amp__text *b, int i)
 {
-    const int part = amp__vec_index_part(f, i), number = amp__vec_plain_index(f, i);
+    const int part = amp__vec_index_part(f->tree, i), number = amp__vec_plain_index(f->tree, i);
     if (number) {
-        amp__vec_put_index(f, b, part, atoi(f->c.t[number].s));
+        amp__vec_put_index(f, b, part, atoi(f->c->t[number].s));
         amp__text_put(b, " ", 1);
         return number + 1;
     }
@@ -119,14 +123,14 @@ static AMP__COLD int amp__vec_unparse_index(amp__vec_file *f, amp__text *b, int 
         amp__text_printf(b, "%s ", part == 't' ? "amp__T" : "amp__O");
         return i + 2;
     }
-    amp__text_printf(b, "%.*s ", f->c.t[i].n, f->c.t[i].s);
+    amp__text_printf(b, "%.*s ", f->c->t[i].n, f->c->t[i].s);
     return i;
 }
 
 /* at_index(view, tidx.PART) at i as amp_at with the indices one by one. */
-static AMP__COLD int amp__vec_unparse_at(amp__vec_file *f, amp__text *b, int i, int lanes)
+static AMP__COLD int amp__vec_unparse_at(amp__vec_code *f, amp__text *b, int i, int lanes)
 {
-    const int part = amp__vec_index_part(f, i + 4), rank = f->vars[f->note[i + 2].var].rank;
+    const int part = amp__vec_index_part(f->tree, i + 4), rank = f->vars[f->note[i + 2].var].rank;
     int k;
     amp__text_puts(b, "amp_at(");
     amp__vec_name(f, b, f->note[i + 2].var, lanes);
@@ -135,21 +139,21 @@ static AMP__COLD int amp__vec_unparse_at(amp__vec_file *f, amp__text *b, int i, 
         amp__vec_put_index(f, b, part, k);
     }
     amp__text_puts(b, ") ");
-    return i + 4 + amp__vec_index_tokens(f);
+    return i + 4 + amp__vec_index_tokens(f->tree);
 }
 
 /* Whether a space belongs behind token i. */
-static AMP__COLD int amp__vec_needs_space(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_needs_space(const amp__vec_tree *f, int i)
 {
     static const int before[] = { '(', '[', '.', AMP__C_ARROW, 0 };
     static const int behind[] = { '(', '[', '.', 0 };
-    return f->c.t[i].kind == AMP__C_SIGN
-        || !(amp__c_among(&f->c, i, before) || amp__c_among(&f->c, i + 1, behind));
+    return f->c->t[i].kind == AMP__C_SIGN
+        || !(amp__c_among(f->c, i, before) || amp__c_among(f->c, i + 1, behind));
 }
 
 /* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
    tile is one thread. */
-static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_file *f, amp__text *b, int whole)
+static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_code *f, amp__text *b, int whole)
 {
     if (whole || !amp__vec_model(f, AMP__SIMPLE)) {
         amp__text_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
@@ -157,35 +161,35 @@ static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_file *f, amp__text 
 }
 
 /* Unparses [from, to); lanes: inside a loop over the threads. */
-static AMP__COLD void amp__vec_unparse(amp__vec_file *f, amp__text *b, int from, int to,
+static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
     int i, scalar = -1, whole = 0;
     for (i = from; i < to; i++) {
-        const amp__c_token *t = &f->c.t[i];
+        const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
         amp__vec_line(f, b, i);
         if (i == scalar) {
             amp__vec_put_scalar_condition(f, b, whole);
-            amp__text_puts(b, amp__c_is(&f->c, i, ';') ? "1 " : "");
+            amp__text_puts(b, amp__c_is(f->c, i, ';') ? "1 " : "");
         } else if (scalar < i) {
-            scalar = amp__vec_scalar_loop_condition(f, i);
-            whole = scalar < 0 || amp__c_closing(&f->c, i + 1) + 1 < to;
+            scalar = amp__vec_scalar_loop_condition(f->tree, i);
+            whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
         }
-        if (amp__c_is_report(&f->c, i) && note->past > i) {
+        if (amp__c_is_report(f->c, i) && note->past > i) {
             amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
                              f->exit_label);
             i = note->past - 1;
-        } else if (amp__vec_plain_at(f, i)) {
+        } else if (amp__vec_plain_at(f->tree, i)) {
             i = amp__vec_unparse_at(f, b, i, lanes);
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
             i = amp__vec_unparse_index(f, b, i);
-        } else if (lanes && (amp__c_is(&f->c, i, AMP__C_RETURN)
+        } else if (lanes && (amp__c_is(f->c, i, AMP__C_RETURN)
                              || (note->flags & AMP__VEC_LEAVES))) {
             amp__text_printf(b, "goto amp__end%d ", f->exit_label);
-        } else if (amp__vec_model(f, AMP__PHASED) && amp__c_word_is(&f->c, i, AMP__C_MINE)
-                   && amp__c_is(&f->c, i + 1, '(')) {
+        } else if (amp__vec_model(f, AMP__PHASED) && amp__c_word_is(f->c, i, AMP__C_MINE)
+                   && amp__c_is(f->c, i + 1, '(')) {
             amp__text_puts(b, "AMP__VEC_MINE");
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
@@ -193,7 +197,7 @@ static AMP__COLD void amp__vec_unparse(amp__vec_file *f, amp__text *b, int from,
             amp__text_put(b, " ", 1);
         } else {
             amp__text_put(b, t->s, (size_t)t->n);
-            if (amp__vec_needs_space(f, i)) {
+            if (amp__vec_needs_space(f->tree, i)) {
                 amp__text_put(b, " ", 1);
             }
         }
@@ -201,24 +205,24 @@ static AMP__COLD void amp__vec_unparse(amp__vec_file *f, amp__text *b, int from,
 }
 
 /* Unparses [from, to) outside the loops. */
-static AMP__COLD void amp__vec_unparse_outside(amp__vec_file *f, amp__text *b, int from, int to)
+static AMP__COLD void amp__vec_unparse_outside(amp__vec_code *f, amp__text *b, int from, int to)
 {
     amp__vec_unparse(f, b, from, to, 0);
 }
 
 /* A variable's type, without const where it must be written. */
-static AMP__COLD void amp__vec_type_of(amp__vec_file *f, amp__text *b, const amp__vec_var *v,
+static AMP__COLD void amp__vec_type_of(amp__vec_code *f, amp__text *b, const amp__vec_var *v,
                                        int plain)
 {
     int i;
     for (i = v->spec; i < v->spec_end; i++) {
-        if (!(plain && amp__c_is(&f->c, i, AMP__C_CONST) && v->type == v->type_end)
-            && !amp__c_is(&f->c, i, AMP__C_REGISTER)) {
+        if (!(plain && amp__c_is(f->c, i, AMP__C_CONST) && v->type == v->type_end)
+            && !amp__c_is(f->c, i, AMP__C_REGISTER)) {
             amp__vec_unparse(f, b, i, i + 1, 1);
         }
     }
     for (i = v->type; i < v->type_end; i++) {
-        if (!(plain && amp__c_is(&f->c, i, AMP__C_CONST))) {
+        if (!(plain && amp__c_is(f->c, i, AMP__C_CONST))) {
             amp__vec_unparse(f, b, i, i + 1, 1);
         }
     }

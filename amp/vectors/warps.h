@@ -25,17 +25,17 @@ values are given in another turn of a loop, or never. lanes.h has the macros.
 #if AMP__IMPLEMENT
 
 /* A number for the operation at i, from 1 on. */
-static AMP__COLD int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_new_warp(amp__vec_body *f, const amp__vec_inlined *in, int i)
 {
-    if (!amp__vec_model(f, AMP__TILED)) {
-        amp__c_fail(&f->c, i, "%.*s in a kernel that is not tiled", f->c.t[i].n, f->c.t[i].s);
+    if (amp__vec_model_of(&f->kernel) != AMP__TILED) {
+        amp__c_fail(f->c, i, "%.*s in a kernel that is not tiled", f->c->t[i].n, f->c->t[i].s);
     }
     (void)amp__vec_warp_tidx(f, in, i);
     return ++f->warps;
 }
 
 /* A number for the operation at i, to which no thread comes, so that it may take from any lane. */
-static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_body *f, const amp__vec_inlined *in,
                                                  int i)
 {
     const int slot = amp__vec_new_warp(f, in, i);
@@ -49,17 +49,17 @@ static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_file *f, const amp__ve
 }
 
 /* Notes that number `slot` stands for the operation at i. */
-static AMP__COLD void amp__vec_substitute_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
+static AMP__COLD void amp__vec_substitute_warp(amp__vec_body *f, amp__vec_hoisted *calls, int i,
                                                int slot)
 {
     amp__c_name value = { "", 0 };
     value.n = AMP__VEC_WARP_VALUE - slot;
-    amp__vec_add_substitution(f, calls, i, amp__c_match(&f->c, i + 1), value);
+    amp__vec_add_substitution(f, calls, i, amp__c_match(f->c, i + 1), value);
 }
 
 /* The lane that the shuffle at i takes from, [from, to) being its last argument, as an int of the
    thread. */
-static AMP__COLD void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_from(amp__vec_body *f, const amp__vec_inlined *in,
                                         const amp__vec_hoisted *calls, int i, int slot, int from,
                                         int to)
 {
@@ -68,7 +68,7 @@ static AMP__COLD void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined
     const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
     int open;
     if (from >= to) {
-        amp__c_fail(&f->c, i, "%.*s without a lane", f->c.t[i].n, f->c.t[i].s);
+        amp__c_fail(f->c, i, "%.*s without a lane", f->c->t[i].n, f->c->t[i].s);
     }
     amp__vec_put_words(f, i, "int");
     (void)amp__vec_put_token(f, i, lane.s, lane.n);
@@ -85,12 +85,12 @@ static AMP__COLD void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined
 
 /* Puts what comes before the statement with the operation at i, whose arguments' own calls have
    been put: each thread gives its value, and they meet. */
-static AMP__COLD void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_warp(amp__vec_body *f, const amp__vec_inlined *in,
                                         amp__vec_hoisted *calls, int i)
 {
     static const char *const ops[] = { "sum", "min", "max", "ballot", "ballot", "ballot" };
     const int op = amp__vec_warp_at(f, i), slot = amp__vec_new_warp(f, in, i);
-    const int close = amp__c_match(&f->c, i + 1);
+    const int close = amp__c_match(f->c, i + 1);
     const int vote = op == AMP__VEC_BALLOT || op == AMP__VEC_ANY || op == AMP__VEC_ALL;
     const amp__c_name w = amp__vec_warp_name(f, "amp__w", slot);
     const char *give = vote ? "AMP__VEC_GIVE_VOTE" : "AMP__VEC_GIVE";
@@ -112,7 +112,7 @@ static AMP__COLD void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined
     amp__vec_put_close(f, open, i, ")");
     (void)amp__vec_put(f, i, ";");
     k = amp__vec_put(f, i, "AMP__VEC_WARP_COMBINE");
-    f->note[k].origin = in != NULL ? in->origin : 0;
+    f->origin[k] = in != NULL ? in->origin : 0;
     open = amp__vec_put(f, i, "(");
     if (op < AMP__VEC_FROM) {
         (void)amp__vec_put(f, i, ops[op]);

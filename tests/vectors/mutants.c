@@ -110,7 +110,7 @@ int main(int argc, char **argv)
     cut(n);
     for (turn = 0; turn < atoi(argv[2]); turn++) {
         amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
-        amp__vec_file *before = (amp__vec_file *)amp__alloc_zero(sizeof(*before));
+        amp__c_unit *before = (amp__c_unit *)amp__alloc_zero(sizeof(*before));
         const int length = turn == 0 ? n : spoil();
         char *copy = (char *)malloc((size_t)length + 1); /* its end is the end of memory */
         if (f == NULL || before == NULL || copy == NULL) {
@@ -120,12 +120,11 @@ int main(int argc, char **argv)
         f->c.short_names = f->strips = 1;
         if (!amp__vec_open(f, copy, copy + length)) {
             refused++;
+            f->c.kernel_count = 0; /* what it had read of them by then nobody may use */
         }
         for (k = 0; k < f->c.kernel_count; k++) {
-            amp__text context;
-            *before = *f;
-            context = amp__c_empty(&f->c.store);
-            if (amp__vec_kernel(f, &f->c.kernels[k], &context)) {
+            *before = f->c;
+            if (amp__vec_kernel(f, &f->c.kernels[k])) {
                 made++;
             } else {
                 refused++;

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_KERNEL_TEXT_H
+#define AMP_VECTORS_KERNEL_TEXT_H
+/*
+amp/vectors/kernel_text.h: the text of one kernel at work, as tokens that may be added to.
+
+The words of this folder, in the order in which a kernel passes through it (passes.h):
+
+  owner      of a token: the innermost statement that it stands in
+  tile level a statement that all threads of a tile do together, since a barrier stands in
+             it; and what is not inside another kind of statement
+  candidate  a variable that may be one for the whole tile, until a write says otherwise
+  uniform    of an expression: all threads of a tile find the same value
+  lanes      a loop over the threads of a tile, which becomes vectors; its turns are threads
+  group      the statements of such a loop
+  strip      the threads that one loop over threads runs, where a uniform loop stands outside
+             of it; a tile is run strip by strip
+  clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
+  rest       what is left of such an `if`, asked for each thread
+  expanded   of a variable: to an array with one element a thread, from loop to loop
+  in rows    of a simple kernel: 64 threads of a row at a time stand for a tile, as they have a
+             uniform loop that goes outside; else one loop runs a whole box of threads
+  once       of a variable of a phased kernel: declared outside its phases, so one for the tile
+
+`f` is in every function what the pass at work makes, or what it reads of an earlier one: its type
+says which; f->c is the tokens (amp/ctext/tokens.h). A pass writes into its own struct alone. What
+it reads of earlier ones often stands in that struct as a pointer to const.
+*/
+
+#include "../core/backend.h" /* amp__model */
+#include "../ctext/top_level.h"
+
+#if AMP__IMPLEMENT
+
+/* The kernel at work: where its parts stand, of which the body may be a copy behind the text's own
+   tokens, with helpers in place of their calls. This is what the pass `inline` makes. */
+typedef struct amp__vec_body {
+    amp__c_unit *c; /* the file's tokens, and its top level */
+    amp__c_kernel kernel;
+    int *origin; /* of each token: 0: the text's own; AMP__VEC_GENERATED: ours; else of which
+                    inlined call */
+    size_t origin_room;
+    int generated_from; /* the first token that is not the text's own */
+    int inlined;        /* how many calls */
+    int warps;          /* operations of warps: amp/vectors/warps.h */
+} amp__vec_body;
+
+/* The origin of a token that was written here. */
+enum { AMP__VEC_GENERATED = -1 };
+
+/* The model of a kernel. */
+static AMP__COLD amp__model amp__vec_model_of(const amp__c_kernel *k)
+{
+    return k->word == AMP__C_TILED_KERNEL ? AMP__TILED
+        : k->word == AMP__C_PHASED_KERNEL ? AMP__PHASED : AMP__SIMPLE;
+}
+
+/* Makes room for the origins of all tokens. Those from number `from` on are the text's own. */
+static AMP__COLD void amp__vec_grow_origins(amp__vec_body *f, int from)
+{
+    if (!amp__list_grow(&f->origin, (size_t)from, &f->origin_room, (size_t)(f->c->count - from),
+                        sizeof(*f->origin), amp__c_memory(&f->c->store))) {
+        amp__c_fail(f->c, -1, "there is no memory for this");
+    }
+    memset(f->origin + from, 0, (size_t)(f->c->count - from) * sizeof(*f->origin));
+}
+
+/* Begins the work on a kernel of the text c, whose body is as it stands there. */
+static AMP__COLD void amp__vec_begin_body(amp__vec_body *f, amp__c_unit *c,
+                                          const amp__c_kernel *kernel)
+{
+    memset(f, 0, sizeof(*f));
+    f->c = c;
+    f->kernel = *kernel;
+    f->generated_from = c->count;
+    amp__vec_grow_origins(f, 0);
+}
+
+/* Adds a token behind the others, of no bracket yet. The lists may move. */
+static AMP__COLD void amp__vec_add(amp__vec_body *f, amp__c_token t, int origin)
+{
+    amp__c_add(f->c, t);
+    amp__vec_grow_origins(f, f->c->count - 1);
+    f->origin[f->c->count - 1] = origin;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_KERNEL_TEXT_H */

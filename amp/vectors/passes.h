@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_PASSES_H
+#define AMP_VECTORS_PASSES_H
+/*
+amp/vectors/passes.h: the way of a kernel from its text to C, as a table of passes.
+
+  pass         reads                 makes
+  read         a file's text         amp__c_unit: its tokens, and its top level; once a file
+  inline       the unit              amp__vec_body: the kernel's tokens, helpers in place
+  resolve      the body              amp__vec_tree: statements, variables, what each name is
+  convergence  the tree              amp__vec_levels: what all threads of a tile do together
+  schedule     the levels            amp__vec_schedule: loops over the threads, in order
+  storage      the schedule          amp__vec_storage: where each variable lives
+  emit         the storage           amp__vec_code: the kernel as C
+  context      the storage           amp__vec_needs: what that C needs of its file
+
+Each makes a struct of its own, which no later one writes: it gets the earlier ones as pointers to
+const. Behind each the builds with asserts ask whether what it made holds. docs/passes.md goes
+through them with one kernel.
+*/
+
+#include "context.h"
+#include "kernel.h"
+#include "schedule.h"
+
+#if AMP__IMPLEMENT
+
+/* A file at work: its text, and what the passes make of the kernel at work. It is large (some
+   500 KB): one is allocated, and copied only to forget a kernel. */
+typedef struct amp__vec_file {
+    amp__c_unit c;
+    int strips; /* uniform loops go outside */
+    int ahead;  /* what is made stands behind the file's own text */
+    const amp__c_kernel *kernel; /* the one at work */
+    amp__vec_body body;
+    amp__vec_tree tree;
+    amp__vec_levels levels;
+    amp__vec_schedule schedule;
+    amp__vec_storage storage;
+    amp__vec_code code;
+    amp__vec_needs needs;
+} amp__vec_file;
+
+static AMP__COLD void amp__vec_run_inline(amp__vec_file *f)
+{
+    amp__vec_inline_body(&f->body, &f->c, f->kernel);
+    AMP__ASSERT(amp__vec_body_holds(&f->body));
+}
+static AMP__COLD void amp__vec_run_resolve(amp__vec_file *f)
+{
+    amp__vec_resolve_body(&f->tree, &f->body);
+    AMP__ASSERT(amp__vec_tree_holds(&f->tree));
+}
+static AMP__COLD void amp__vec_run_convergence(amp__vec_file *f)
+{
+    amp__vec_find_convergence(&f->levels, &f->tree);
+    AMP__ASSERT(amp__vec_levels_hold(&f->levels));
+}
+static AMP__COLD void amp__vec_run_schedule(amp__vec_file *f)
+{
+    amp__vec_plan_kernel(&f->schedule, &f->levels, f->strips);
+    AMP__ASSERT(amp__vec_schedule_holds(&f->schedule));
+}
+static AMP__COLD void amp__vec_run_storage(amp__vec_file *f)
+{
+    amp__vec_assign_storage(&f->storage, &f->schedule);
+    AMP__ASSERT(amp__vec_storage_holds(&f->storage));
+}
+static AMP__COLD void amp__vec_run_emit(amp__vec_file *f)
+{
+    amp__vec_emit_kernel(&f->code, &f->storage);
+    AMP__ASSERT(amp__vec_code_holds(&f->code));
+}
+static AMP__COLD void amp__vec_run_context(amp__vec_file *f)
+{
+    amp__vec_put_context(&f->needs, &f->storage, f->ahead);
+}
+
+/* The passes, in their order. */
+static const struct amp__vec_pass {
+    const char *name;
+    void (*run)(amp__vec_file *f);
+} amp__vec_passes[] = {
+    { "inline", amp__vec_run_inline },
+    { "resolve", amp__vec_run_resolve },
+    { "convergence", amp__vec_run_convergence },
+    { "schedule", amp__vec_run_schedule },
+    { "storage", amp__vec_run_storage },
+    { "emit", amp__vec_run_emit },
+    { "context", amp__vec_run_context },
+};
+
+/* Sends one kernel of the file through the passes: 1, and f->code and f->needs; or 0 with the
+   reason in f->c.why. */
+static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kernel)
+{
+    size_t i;
+    f->kernel = kernel;
+    if (setjmp(f->c.leave) != 0) {
+        return 0;
+    }
+    for (i = 0; i < sizeof(amp__vec_passes) / sizeof(*amp__vec_passes); i++) {
+        amp__vec_passes[i].run(f);
+    }
+    if (f->c.store.spent) {
+        amp__c_fail(&f->c, -1, "there is no memory for this");
+    }
+    return 1;
+}
+
+/* Forgets a kernel that went through them: its memory and its text. before: a copy of f->c from
+   before it. The tokens of the file, which were read earlier, stay. */
+static AMP__COLD void amp__vec_discard_kernel(amp__vec_file *f, const amp__c_unit *before)
+{
+    amp__c_store_rewind(&f->c.store, &before->store);
+    f->c.t = before->t;
+    f->c.count = before->count;
+    f->c.room = before->room;
+}
+
+/* The pass `read`: reads the preprocessed text [s, end), which must stay where it is, and notes
+   what stands in it. 1, or 0 and the reason in f->c.why. */
+static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
+{
+    if (setjmp(f->c.leave) != 0) {
+        return 0;
+    }
+    amp__c_read(&f->c, s, end);
+    amp__c_read_top_level(&f->c);
+    return 1;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_PASSES_H */

@@ -7,7 +7,7 @@
 . tests/check_kernels/flags.sh
 
 # A program that ignores statuses: its arguments are kernels to launch, or what to do.
-cp $programs/ci.c "$BUILD/ci.c"
+cp $programs/ci.c $programs/ci_store.h "$BUILD"
 checked_library
 build() { # program, source: with the library's code
     # shellcheck disable=SC2086
@@ -20,6 +20,8 @@ program blind -std=gnu99 -O1 -g1 -pthread -I. -DAMP_CHECK -DAMP_CHECK_REGIONS=0 
 tell $? "and without -fsanitize=thread"
 printf '# known\n\nglobal-race kernel=races\n' > "$BUILD/by_kernel"
 echo '* file=ci.c array=[xy]' > "$BUILD/by_file"
+echo 'global-race file=ci.c' > "$BUILD/by_first"
+echo 'global-race file=*ci_store.h' > "$BUILD/by_second"
 printf 'global-race file=src/*.c\nout-of-bounds array=yy\n' > "$BUILD/by_other"
 echo 'global-races kernel=races' > "$BUILD/no_rule"
 echo 'global-race kernal=races' > "$BUILD/no_word"
@@ -75,6 +77,16 @@ by file and array, of any rule
     AMP_CHECK_OPTIONS=suppressions=$BUILD/by_file:exit=5 ci races strays
     races 0
     strays 0
+by the file of one access
+    AMP_CHECK_OPTIONS=suppressions=$BUILD/by_first:exit=5 ci meets
+    meets 0
+by that of the other access
+    AMP_CHECK_OPTIONS=suppressions=$BUILD/by_second:exit=5 ci meets
+    meets 0
+without these it is a finding
+    5 AMP_CHECK_OPTIONS=exit=5 ci meets
+    meets 8
+    ci_store.h
 by another file, by another array: nothing is suppressed
     5 AMP_CHECK_OPTIONS=suppressions=$BUILD/by_other:exit=5 ci races strays
     races 8

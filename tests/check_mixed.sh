@@ -35,6 +35,8 @@ runs cfps 'status 0 sum 204480'
 tell $? "synchronized without the checker: the host may read"
 runs cfpwcacs 'status 0 sum 205120'
 tell $? "refreshed without the checker"
+runs cfpa 'status 0 sum 205120'
+tell $? "written through inout without the checker: the other file may read it"
 runs pfcacs 'status 0 sum 205120'
 tell $? "launched without, then with the checker"
 runs prcs 'status 0 sum 0'

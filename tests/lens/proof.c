@@ -96,6 +96,7 @@ AMP_TILED_KERNEL(padded_16, (16, 16), in(float, 2, A), out(float, 2, At))
         = t[tidx.local[1]][tidx.local[0]];
 }
 
+AMP_KERNEL(copied, 1, in(float, 1, x), out(float, 1, y)) { at(y, idx[0]) = at(x, idx[0]); }
 AMP_KERNEL(transposed, 2, in(float, 2, A), out(float, 2, At))
 {
     at(At, idx[1], idx[0]) = at_index(A, idx);
@@ -278,6 +279,15 @@ TEST(threads_that_stay_away_are_counted)
     /* y: 2 requests of 16 of 32 threads and 1 of 32 a tile: 64 of 96 */
     CHECK_FLOAT(of("halves:y", "active"), ==, 64.0 / 96);
     CHECK_FLOAT(of("halves", "idle"), ==, 16.0 / 64);
+}
+
+TEST(the_last_threads_of_a_simple_kernel_are_a_smaller_tile)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_extent(300), copied, amp_view(float, x, 300), amp_view(float, y, 300)));
+    /* 256 threads, and 44: ten warps, of which the last has 12 threads */
+    CHECK_FLOAT(of("copied:x", "requests"), ==, 10);
+    CHECK_FLOAT(of("copied:x", "active"), ==, 1); /* of those that there are */
 }
 
 static void banks_by(int stride, const amp_lens_model *model)

@@ -7,8 +7,18 @@
 #include <sys/wait.h>
 #define AMP_SHORT_NAMES
 #include "amp.h"
+#include "ci_store.h"
 AMP_DEVICE_BEGIN
 enum { N = 64 };
+/* A race of two files: each has one of the two accesses. */
+AMP_KERNEL(meets, 1, inout(int, 1, x))
+{
+    if (idx[0] == 0) {
+        at(x, 0) = 1;
+    } else {
+        store_two(&at(x, 0));
+    }
+}
 AMP_KERNEL(races, 1, inout(int, 1, x)) { at(x, 0) += idx[0]; }
 AMP_KERNEL(strays, 1, inout(int, 1, y))
 {
@@ -36,6 +46,7 @@ int main(int argc, char **argv)
     if (atexit(at_end) != 0) { return 99; }
     for (i = 1; i < argc; i++) {
         if (strcmp(argv[i], "races") == 0) { s = parallel_for_each(amp_extent(N), races, v); }
+        if (strcmp(argv[i], "meets") == 0) { s = parallel_for_each(amp_extent(2), meets, v); }
         if (strcmp(argv[i], "strays") == 0) { s = parallel_for_each(amp_extent(N), strays, v); }
         if (strcmp(argv[i], "twins") == 0) { s = parallel_for_each(amp_extent(N), twins, v); }
         if (strcmp(argv[i], "crosses") == 0) {

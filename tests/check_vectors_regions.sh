@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What a region that runs as vectors may test and use of what stands outside of it: macros of the
+# command line, of headers and of the compiler, a type's size; and that a * b + c is rounded as
+# on fibers.
+. "${0%/*}/lib.sh"
+. tests/vectors/lib.sh
+
+vectors_library
+built tests -DREGION_DEFINES $one
+built uses '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -UREGION_DEFINES"' $one
+built given -DSIZE=32 \
+    '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -UREGION_DEFINES -DSIZE=32"' $one
+built differs -DSIZE=32 \
+    '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -UREGION_DEFINES -DSIZE=16"' $one
+two=$programs/vectors_two.c optimised=$BUILD/vectors_two.c
+sed 's/OPTIMISED = 1/OPTIMISED = __OPTIMIZE__/' $two > "$optimised"
+two() { built "$@" $CFLAGS -ffp-contract=off -DWIDE=3; }
+two wide '-DAMP_VECTORS_OPTIONS="-DWIDE=2"' $two
+two same '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' $two
+two optimised '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' "$optimised"
+rows <<T
+a region that tests a macro of the command line
+    fresh tests
+    ~kernel turned stays on fibers: .*one.c:[0-9]*: the region tests REGION_TESTS
+a region that uses one
+    fresh uses
+    ~kernel turned stays on fibers: the compiler says: .*SIZE
+and is given it
+    fresh given
+    kernel turned runs as vectors
+and is given another
+    fresh differs
+    kernel turned stays on fibers: its tile has other dimensions
+a parameter of another size
+    fresh wide
+    kernel uses_width stays on fibers: a parameter has another size there
+of the same; what headers define only with extensions, rounded twice
+    fresh same
+    kernel uses_width runs as vectors
+    ~kernel uses_pi stays on fibers: the compiler says: .*M_PI
+    ~^y \* y + x is 0x0p+0
+a macro of the compiler
+    fresh optimised
+    ~kernel sums stays on fibers: .*two.c:[0-9]*: the region uses __OPTIMIZE__
+T
+if grep -q '^flags.* fma ' /proc/cpuinfo; then
+    expect 'AMP_VECTORS_FAST=1: rounded once' 0 'AMP_VECTORS_FAST=1 fresh same' \
+        'y * y + x is 0x1p-24'
+else
+    skip 'AMP_VECTORS_FAST=1: rounded once' 'this CPU has no FMA that a test could see'
+fi
+finish

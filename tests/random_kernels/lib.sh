@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh disable=SC2034,SC2154
+# Random kernels made, compiled and run, for tests/random_kernels/run, which looks for new ones, and
+# tests/check_random_kernels.sh. To be sourced in the root of the tree, with BUILD, a folder to work
+# in, and TEST_TIMEOUT_SCALE, which multiplies the time limits.
+#
+# SETTING is emu, separate (emu:separate), workitemrepl and loopvec (PoCL's methods), chosen (the
+# library's choice: loopvec, and workitemrepl at a second launch), rusticl, vectors, check (the
+# kernel checker, which must find nothing) or tsan (the thread sanitizer, on threads). HOW is what
+# run.h takes: fibers:reverse.
+pocl_limit=300 # seconds; fuzz: less, for kernels that PoCL makes endless code of
+here=tests/random_kernels vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
+mkdir -p "$BUILD/cache" "$BUILD/pocl"
+flags="-std=c99 -w -pthread -fopenmp -DAMP_ASSERTS -I. -I$here"
+opencl=$(echo 'int main(void) { return 0; }' > "$BUILD/cl.c" &&
+         cc "$BUILD/cl.c" -lOpenCL -o "$BUILD/cl" 2> /dev/null && echo yes)
+
+# generator: the program that makes them.
+generator() {
+    [ -x "$BUILD/make" ] && [ -z "$(find $here -name '*.[ch]' -newer "$BUILD/make")" ] && return
+    cc -std=c99 -O1 $here/make.c -o "$BUILD/make"
+}
+# code_of CC: the library's code, for the kernels' files to link with.
+code_of() {
+    [ -f "$BUILD/lib-$1.o" ] &&
+        [ -z "$(find amp amp*.h -name '*.h' -newer "$BUILD/lib-$1.o")" ] && return
+    # shellcheck disable=SC2086
+    $1 $flags -O1 -DAMP_VECTORS ${opencl:+-DAMP_OPENCL} -DAMP__CL_REPLICATED_AFTER=0 \
+        -c tools/libamp.c -o "$BUILD/lib-$1.o"
+}
+# build SOURCE PROGRAM CC LEVEL SETTING: with the flags of $target, but under check and tsan
+target=
+build() {
+    case $5 in
+    check)
+        trace=
+        case $3 in *clang*) trace='-mllvm -tsan-instrument-read-before-write=1' ;; esac
+        # shellcheck disable=SC2086
+        $3 $flags -g -O1 -DAMP_CHECK -fsanitize=thread $trace -c "$1" -o "$2.o" &&
+            $3 -fopenmp -pthread "$2.o" -o "$2" -lm ;;
+    tsan)
+        # shellcheck disable=SC2086
+        $3 $flags -g -O1 -fsanitize=thread "$1" -o "$2" -lm ;;
+    *)
+        # shellcheck disable=SC2086
+        $3 $flags "$4" $target -DAMP_EXTERN -DAMP_VECTORS ${opencl:+-DAMP_OPENCL} "$1" \
+            "$BUILD/lib-$3.o" -o "$2" -lm -ldl ${opencl:+-lOpenCL} ;;
+    esac > "$2.log" 2>&1
+}
+# run_as PROGRAM CC SETTING HOW...: prints nothing where all is well; else what went wrong:
+# DIFFERS..., FAILED..., CRASH or HANG and the run that it was, or BUILD.
+run_as() {
+    program=$1 cc=$2 setting=$3
+    shift 3
+    device=emu vectors=0 method=workitemrepl icd=$vendors/pocl.icd limit=120
+    case $setting in
+    separate) device=emu:separate ;;
+    workitemrepl | loopvec) device=opencl method=$setting limit=$pocl_limit ;;
+    chosen) device=opencl method= limit=$pocl_limit ;;
+    rusticl) device=opencl icd=$vendors/rusticl.icd limit=300 ;;
+    vectors) vectors=wait ;;
+    esac
+    limit=$(awk "BEGIN { print int($limit * $TEST_TIMEOUT_SCALE) }")
+    # In a folder of ours: PoCL writes broken.dot there before it ends over a kernel's barriers.
+    env -C "$BUILD" -u AMP_ENGINE -u AMP_ORDER -u AMP_WORKERS -u POCL_WORK_GROUP_METHOD \
+        AMP_ACCELERATOR=$device AMP_VECTORS=$vectors \
+        AMP_VECTORS_CC="$cc" AMP_VECTORS_CACHE="$BUILD/cache" AMP_CL_CACHE=off \
+        POCL_CACHE_DIR="$BUILD/pocl" ${method:+POCL_WORK_GROUP_METHOD=$method} \
+        OCL_ICD_VENDORS="$icd" \
+        RUSTICL_ENABLE=llvmpipe OMP_WAIT_POLICY=passive TSAN_OPTIONS=halt_on_error=1 \
+        timeout -k 5 "$limit" "$program" "$@" > "$program.out" 2>&1
+    rc=$?
+    if grep -q '^amp check: ' "$program.out"; then
+        echo "CHECKER $(grep '^k[0-9]* ' "$program.out" | tail -1): $(grep '^amp check: ' \
+            "$program.out" | head -1)"
+    elif grep -q '^DIFFERS\|^FAILED' "$program.out"; then
+        grep '^DIFFERS\|^FAILED' "$program.out" | head -1
+    elif [ $rc -eq 124 ] || [ $rc -eq 137 ]; then
+        echo "HANG $(grep '^k[0-9]* ' "$program.out" | tail -1)"
+    elif [ $rc -ne 0 ]; then
+        echo "CRASH $(grep '^k[0-9]* ' "$program.out" | tail -1): exit status $rc"
+    fi
+}
+# How a program is run under a setting.
+hows() {
+    case $1 in
+    emu) echo loops fibers fibers:reverse fibers:random threads threads:random ;;
+    separate) echo loops fibers:random ;;
+    vectors) echo vectors ;;
+    tsan) echo threads ;;
+    chosen) echo default default ;;
+    *) echo default ;;
+    esac
+}
+# kernels NAME SEED COUNT CC LEVEL: a program of them, for the settings that share one.
+kernels() {
+    "$BUILD/make" "$2" "$3" > "$BUILD/$1.c" && build "$BUILD/$1.c" "$BUILD/$1" "$4" "$5" \
+        "${6:-emu}"
+}

@@ -284,7 +284,8 @@ TEST(threads_that_stay_away_are_counted)
 TEST(the_last_threads_of_a_simple_kernel_are_a_smaller_tile)
 {
     ok(amp_lens_start(NULL));
-    ok(parallel_for_each(amp_extent(300), copied, amp_view(float, x, 300), amp_view(float, y, 300)));
+    ok(parallel_for_each(amp_extent(300), copied, amp_view(float, x, 300),
+                         amp_view(float, y, 300)));
     /* 256 threads, and 44: ten warps, of which the last has 12 threads */
     CHECK_FLOAT(of("copied:x", "requests"), ==, 10);
     CHECK_FLOAT(of("copied:x", "active"), ==, 1); /* of those that there are */

@@ -37,7 +37,7 @@ C
 }
 # Each row has a name, the mistake, its twin (by default $good), and a word of what is said.
 good='HOST(parallel_for_each(amp_extent(16), simple, 2.0f, f1, f1))' compiled=
-row() { # NAME BAD [GOOD [WORD]]
+refused() { # NAME BAD [GOOD [WORD]]
     local twin="${3:-$good}"
     # shellcheck disable=SC2086
     if [ "$twin" != "$compiled" ] && ! compiles "$twin" $FLAGS -O1; then
@@ -56,7 +56,7 @@ pairs='AMP_KERNEL(k, 1, inout(int, 1, v), value(pair, p))'
 sixteen="value(int, a), value(int, b), value(int, c), value(int, d), value(int, e), value(int, f), \
 value(int, g), value(int, h), value(int, i), value(int, j), value(int, k), value(int, l), \
 value(int, m), value(int, n), value(int, o), inout(int, 1, v)"
-rows <<T
+rows refused <<T
 a view where a value is wanted
     HOST(parallel_for_each(amp_extent(16), simple, f1, f1, f1))
 a value where a view is wanted

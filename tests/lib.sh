@@ -23,8 +23,10 @@
 #   rows < TABLE           expect for each row: a name, and indented lines, the command the first,
 #                          with its status in front if it is not 0 (any: another one,
 #                          -: it does not matter)
+#   rows FUNCTION < TABLE  a function of the script for each row, with name and lines
 #   broken NAME WORD FILE SED COMMAND...         in a copy of what `copied`, a function of the
-#                          script, prints, with FILE changed by SED, the command fails with the word
+#                          script, prints, with FILE changed by SED (-: SED is a command of the
+#                          shell's), the command fails with the word
 set -u
 cd "${0%/*}/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build/$(basename "$0" .sh)}" "${TEST_TIMEOUT_SCALE:=1}"
@@ -202,17 +204,17 @@ expect() {
     tell $? "$name"
 }
 rows() {
-    local line
+    local line row="${1:-row}"
     set --
     while IFS= read -r line; do
         case $line in
         '') ;;
         ' '*) set -- "$@" "${line#"${line%%[! ]*}"}" ;;
-        *) [ $# -eq 0 ] || row "$@"
+        *) [ $# -eq 0 ] || "$row" "$@"
            set -- "$line" ;;
         esac
     done
-    row "$@"
+    "$row" "$@"
 }
 row() { # NAME COMMAND WORD...
     [ $# -ge 2 ] || { tell 1 "the row \"$1\" has a command"; return; }
@@ -229,10 +231,11 @@ broken() {
     rm -rf "$BUILD/copy" && mkdir -p "$BUILD/copy"
     # shellcheck disable=SC2046
     cp -r --parents $(copied) "$BUILD/copy"
-    case $change in
-    '') ;;
+    case $file$change in
+    -*) (cd "$BUILD/copy" && eval "$change") ;;
+    "$file") ;;
     *) sed -i "$change" "$BUILD/copy/$file" ;;
-    esac
+    esac || { tell 1 "the tree can be changed: $name"; return; }
     ! (cd "$BUILD/copy" && "$@") > "$BUILD/out" 2> "$BUILD/err" < /dev/null && says "$word"
     tell $? "found: $name"
 }

@@ -10,7 +10,7 @@ amp/vectors/passes.h: the way of a kernel from its text to C, as a table of pass
   resolve      the body              amp__vec_tree: statements, variables, what each name is
   convergence  the tree              amp__vec_levels: what all threads of a tile do together
   schedule     the levels            amp__vec_schedule: loops over the threads, in order
-  storage      the schedule          amp__vec_storage: where each variable lives
+  storage      the schedule          amp__vec_storage: the class of each variable
   emit         the storage           amp__vec_code: the kernel as C
   context      the storage           amp__vec_needs: what that C needs of its file
 

@@ -2,6 +2,9 @@
 /* Kernels of every kind, with the header HEADER alone; with TWICE it stands there twice, behind the
    system's. */
 #define AMP_SHORT_NAMES
+#ifndef HEADER
+#define HEADER "amp.h"
+#endif
 #ifdef TWICE
 #include <stdio.h>
 #include <stdlib.h>

@@ -24,7 +24,8 @@ unknown() { grep -vxFf "$BUILD/known" | sed "s,^,$1 ,"; }
 # faults: of the tree that we are in, each a line.
 faults() {
     links README.md | sed 's/^[^ ]* //' > "$BUILD/known"
-    printf '%s\n' docs/README.md docs/versions.md CONTRIBUTING.md | unknown 'README.md does not link'
+    printf '%s\n' docs/README.md docs/versions.md CONTRIBUTING.md |
+        unknown 'README.md does not link'
     links docs/README.md | sed 's/^[^ ]* //' > "$BUILD/known"
     find docs -type f ! -path docs/README.md ! -name 'partitions.svg' | sed 's,^docs/,,' |
         unknown 'docs/README.md does not link'

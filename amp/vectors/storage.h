@@ -13,7 +13,7 @@ rematerialised, expanded.
 /* The storage class of a variable: local to one loop over the threads, one scalar for the tile,
    rematerialised in each loop, expanded to an array with one element a thread. */
 enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPANDED };
-/* The class of a variable, and why: its loop; it is in several; one reads it before it writes it. */
+/* Class of a variable, and why: its loop; it is in several; one reads it before it writes it. */
 typedef struct amp__vec_place {
     int storage, group, many, unsafe;
 } amp__vec_place;

@@ -3,6 +3,7 @@
 /* C as text: tokens, lines and the top level, also of texts that nobody should write. */
 #include "amp.h"
 #include "tap.h"
+#include "amp/ctext/edits.h"
 #include "amp/ctext/lines.h"
 #include "amp/ctext/name_set.h"
 #include "amp/ctext/top_level.h"
@@ -184,7 +185,10 @@ TEST(hostile_brackets)
     static char deep[2000];
     static const char *const texts[] = { "", ")", "}}}}", "((((", "{ ( } )", "int f(int a { }",
         "AMP_KERNEL(", "AMP_KERNEL(a, 1, x", "typedef", "struct {", "#", "#\n", "int ; ; ;",
-        "AMP_TILED_KERNEL(k, (, in(int, 1, x)) { }", "AMP_TILED_KERNEL(k, 8) { }" };
+        "AMP_TILED_KERNEL(k, (, in(int, 1, x)) { }", "AMP_TILED_KERNEL(8, k) { }",
+        "AMP_KERNEL(", "AMP_KERNEL()", "AMP_KERNEL() {", "AMP_KERNEL(a(b), 1) { }",
+        "AMP_KERNEL(k, 1) {",
+        "FOO(", "FOO(a)(", "int f() {", "struct { int a;" };
     const char *why = "";
     size_t k;
     for (k = 0; k < sizeof(texts) / sizeof(texts[0]); k++) {
@@ -213,7 +217,7 @@ TEST(top_level)
     amp__c_unit *f = read_unit(text, sizeof(text) - 1, &why);
     CHECK(f != NULL);
     CHECK_INT(f->type_count, ==, 2);
-    CHECK_INT(f->array_types[1], ==, 1);
+    CHECK_INT(f->types[1].is_array, ==, 1);
     CHECK_INT(f->function_count, ==, 3);
     CHECK_UINT(f->functions[0].effects, ==, 0);
     CHECK_UINT(f->functions[1].effects, ==, AMP__C_EFFECT_BARRIER);
@@ -225,6 +229,168 @@ TEST(top_level)
     CHECK(amp__c_find_kernel(f, "simple") == &f->kernels[1]);
     CHECK(amp__c_find_kernel(f, "table") == NULL);
     forget(f);
+}
+
+/* Declarations that end at a bracket, at a kernel, or with the text. */
+TEST(top_level_without_semicolons)
+{
+    static const char text[] = "MAKE(int, a)\nPART(x)(y);\n"
+        "ATTRIBUTE AMP_KERNEL(k, RANK, in(int, 1, x)) { }\n"
+        "int f(int a) __attribute__((x)) { return a; }\nint g(int) __attribute__((y));\n"
+        "AMP_TILED_KERNEL(l, TILE) { }\nAMP_KERNEL(NAME(m), 1) { }\nint last";
+    const char *why;
+    amp__c_unit *f = read_unit(text, sizeof(text) - 1, &why);
+    CHECK(f != NULL);
+    CHECK_INT(f->expansion_count, ==, 2);
+    CHECK(amp__c_named(f, f->expansions[0].from, "MAKE"));
+    CHECK_INT(f->expansions[0].to, ==, 6);
+    CHECK(amp__c_is(f, f->expansions[1].to - 1, ';'));
+    CHECK_INT(f->item_count, ==, 5);
+    CHECK(amp__c_named(f, f->items[0].from, "ATTRIBUTE"));
+    CHECK_INT(f->items[0].to, ==, f->items[0].from + 1); /* not the kernel behind it */
+    CHECK(amp__c_named(f, f->items[1].name, "f"));
+    CHECK_INT(f->items[2].name, ==, -1);
+    CHECK(amp__c_is(f, f->items[3].from, AMP__C_SIMPLE_KERNEL)); /* it has no name of its own */
+    CHECK_INT(f->items[4].to, ==, f->count - 1);
+    CHECK_INT(f->function_count, ==, 1);
+    CHECK_INT(f->declared_count, ==, 1);
+    CHECK(amp__c_named(f, f->declared[0], "g"));
+    CHECK_INT(f->kernel_count, ==, 2);
+    CHECK_INT(f->kernels[0].rank, ==, 0); /* a macro says it */
+    CHECK(amp__c_is(f, f->kernels[0].param, ','));
+    CHECK(amp__c_named(f, f->kernels[1].name, "l"));
+    CHECK_INT(f->kernels[1].rank, ==, 0);
+    CHECK_INT(f->kernels[1].param, ==, f->kernels[1].param_end);
+    forget(f);
+}
+
+/* Where a bracket is missing, the sentence is about that one. */
+TEST(what_is_not_understood_is_named)
+{
+    static const char text[] = "int a;\nint f(int a)\n{ if (a) { return 1; }\n";
+    const char *why = "";
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    CHECK(!is_understood(f, text, sizeof(text) - 1));
+    why = f->why;
+    CHECK_STR(why, "a bracket without its other half");
+    CHECK(amp__c_is(f, f->why_token, '{'));
+    CHECK_INT(f->t[f->why_token].line, ==, 3);
+    CHECK_INT(f->item_count, ==, 1); /* what came before it */
+    forget(f);
+}
+
+/* ---- a region as it was written ------------------------------------------------------------- */
+
+/* Reads the regions of a text, each up to its marker, into f; returns the end of the last one. */
+static int read_regions(amp__c_unit *f, const char *text)
+{
+    const char *end = text + strlen(text);
+    int last = -1;
+    if (setjmp(f->leave) != 0) {
+        return -1;
+    }
+    do {
+        const int from = f->count;
+        last = amp__c_read_region(f, text, end, "a.c", 1);
+        (void)amp__c_read_items(f, from);
+        text = f->t[last].s;
+        while (text < end && *text++ != '\n') { }
+    } while (text < end);
+    amp__c_spread_effects(f);
+    return last;
+}
+
+TEST(directives_stand_behind_the_end)
+{
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    const int end = read_regions(f, "int f(int a)\n#define X \\\n (1 /* \n */ + 2)\n{ return a\n"
+                                 " # if (\n ; }\nint z; AMP_DEVICE_END /* x */\n");
+    CHECK_INT(end, ==, 14);
+    CHECK_INT(f->t[end].kind, ==, AMP__C_EOF);
+    CHECK_INT(f->t[end].number, ==, AMP__C_DEVICE_END);
+    CHECK_INT(f->t[end].line, ==, 8);
+    CHECK_INT(f->function_count, ==, 1);
+    CHECK_INT(f->functions[0].to, ==, 10);
+    CHECK_INT(f->t[6].line, ==, 5); /* the { */
+    CHECK_INT(f->directive_count, ==, 2);
+    CHECK_INT(f->directives[0].from, ==, end + 1);
+    CHECK(amp__c_is(f, f->directives[0].from, '#'));
+    CHECK(amp__c_is_define(f, &f->directives[0]));
+    CHECK_INT(f->directives[0].to, ==, end + 9);
+    CHECK_INT(f->t[f->directives[0].to - 1].match, ==, end + 4);
+    CHECK_INT(f->t[f->directives[0].to - 1].line, ==, 4);
+    CHECK(*f->directives[0].end == '\n');
+    CHECK_INT(f->directives[1].from, ==, f->directives[0].to);
+    CHECK_INT(f->t[f->directives[1].to - 1].match, ==, -1); /* not one of another line */
+    forget(f);
+}
+
+TEST(a_region_ends_at_its_marker)
+{
+    static const struct {
+        const char *text;
+        int number, left;
+    } all[] = { { "int a;\n", 0, 0 }, { "", 0, 0 }, { "#if A", 0, 0 },
+        { "x AMP_DEVICE_END y", AMP__C_DEVICE_END, 16 },
+        { "#define AMP_DEVICE_END\nAMP_DEVICE_BEGIN", AMP__C_DEVICE_BEGIN, 16 },
+        { "/* AMP_DEVICE_END */ \"AMP_DEVICE_END\"", 0, 0 } };
+    size_t k;
+    for (k = 0; k < sizeof(all) / sizeof(all[0]); k++) {
+        const char *const text = all[k].text, *const stop = text + strlen(text);
+        amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+        if (setjmp(f->leave) == 0) {
+            const int end = amp__c_read_region(f, text, stop, "a.c", 1);
+            CHECK_INT(f->t[end].number, ==, all[k].number);
+            CHECK_INT(f->t[end].kind, ==, AMP__C_EOF);
+            CHECK_INT(stop - f->t[end].s, ==, all[k].left);
+        } else {
+            FAIL("%s", f->why);
+        }
+        forget(f);
+    }
+}
+
+/* What a macro does, its user does; and what the functions of one name do, each of it may. */
+TEST(effects_spread_through_macros)
+{
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    f->opencl = f->checks = 1;
+    CHECK_INT(read_regions(f, "#define MEET barrier(1)\n#define AGAIN MEET\n"
+                           "void f(int a) { AGAIN; }\nvoid g(int a) { amp_at(a, 1); }\n"
+                           "#if A\nvoid h(int a) { }\n#else\nvoid h(int a) { g(1); }\n#endif\n"
+                           "void i(int a) { h(1); }\nvoid j(int a) { }\nAMP_DEVICE_END\n"
+                           "void k(int a) { f(1); }\n"), >=, 0);
+    CHECK_INT(f->function_count, ==, 7);
+    CHECK_UINT(f->functions[0].effects, ==, AMP__C_EFFECT_BARRIER);
+    CHECK_UINT(f->functions[1].effects, ==, AMP__C_EFFECT_REPORT);
+    CHECK_UINT(amp__c_name_effects(f, f->functions[2].name), ==, AMP__C_EFFECT_REPORT);
+    CHECK_UINT(f->functions[4].effects, ==, AMP__C_EFFECT_REPORT);
+    CHECK_UINT(f->functions[5].effects, ==, 0);
+    CHECK_UINT(f->functions[6].effects, ==, AMP__C_EFFECT_BARRIER); /* in the next region */
+    CHECK_INT(amp__c_find_function(f, f->functions[3].name), ==, 2); /* the first of that name */
+    CHECK_INT(amp__c_find_macro(f, f->directives[1].from + 2), ==, 1);
+    CHECK_INT(amp__c_find_macro(f, f->functions[0].name), ==, -1);
+    forget(f);
+}
+
+/* Edits keep lines where they are, and columns where nothing is edited. */
+TEST(edits)
+{
+    static const char text[] = "one two\nthree /* \n */ four\n  five";
+    amp__text out;
+    amp__c_editor e;
+    memset(&out, 0, sizeof(out));
+    e.at = text;
+    e.out = &out;
+    amp__c_edit(&e, text, text, "0 ");
+    amp__c_edit(&e, text + 4, text + 7, "2");
+    amp__c_edit(&e, text + 7, text + 7, "!");
+    amp__c_edit(&e, text + 8, text + 26, "many\n");
+    amp__c_copy(&e, text + 10); /* is there already */
+    amp__c_edit(&e, text + 29, text + 30, "");
+    amp__c_copy(&e, text + sizeof(text) - 1);
+    CHECK_STR(amp__text_string(&out), "0 one 2!\nmany\n\n\n  ive");
+    amp__text_free(&out);
 }
 
 TEST(long_names_and_sets)

@@ -105,7 +105,7 @@ static void cut(work *w, const amp__text *all, amp__text *inside, amp__text *out
             amp__text_put(outside, p.at, (size_t)(p.stop - p.at));
             continue;
         }
-        if (!p.directive && !p.begins && !p.ends && own) {
+        if (!p.directive && !p.begins && !p.ends && !p.of_algorithms && own) {
             amp__text_put(to, p.at, (size_t)(p.stop - p.at));
         } else {
             amp__text_puts(to, "\n");

@@ -77,6 +77,7 @@ typedef struct preprocessed {
     int system;    /* of a header of the system */
     int directive; /* a marker or a #define */
     int marker;    /* this line is a marker */
+    int of_algorithms; /* in a region of theirs, which is not the user's */
     int begins;    /* this line is AMP_DEVICE_BEGIN, */
     int ends;      /* or AMP_DEVICE_END */
 } preprocessed;
@@ -110,10 +111,11 @@ static int next_line(preprocessed *p)
             }
         }
     } else if (strncmp(word, "AMP_DEVICE_BEGIN", 16) == 0) {
-        p->on = !amp__vec_of_algorithms(NULL, p->file);
+        p->of_algorithms = amp__vec_of_algorithms(NULL, p->file);
+        p->on = !p->of_algorithms;
         p->begins = 1;
     } else if (strncmp(word, "AMP_DEVICE_END", 14) == 0) {
-        p->on = 0;
+        p->on = p->of_algorithms = 0;
         p->ends = 1;
     }
     return 1;

@@ -430,7 +430,7 @@ static AMP__COLD void amp__rules_outside(amp__rules *r, const amp__rules_body *b
             }
         }
         for (k = 0; k < o->type_count; k++) {
-            const amp__c_name *u = &o->types[k];
+            const amp__c_name *u = &o->types[k].name;
             if (u->n == t->n && memcmp(u->s, t->s, (size_t)t->n) == 0
                 && !amp__rules_is_defined_in_text(r, b, i)) {
                 amp__rules_opencl(r, b, i, i, fix, "the type %.*s stands outside the device "

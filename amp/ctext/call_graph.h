@@ -60,20 +60,20 @@ static AMP__COLD void amp__c_graph_free(amp__c_graph *g)
     amp__list_free(g->uses, g->from);
 }
 
-/* The first declaration of the slot that the name is in; 0: none, else one more than its place. */
-static AMP__COLD size_t *amp__c_graph_slot(amp__c_graph *g, const char *s, size_t n)
+/* The slot that a name is in. */
+static AMP__COLD size_t amp__c_graph_hash(const char *s, size_t n)
 {
     size_t h = 5381;
     for (; n > 0; n--, s++) {
         h = h * 33 + (unsigned char)*s;
     }
-    return &g->first[h % AMP__C_GRAPH_SLOTS];
+    return h % AMP__C_GRAPH_SLOTS;
 }
 
 /* Says that the node declares the name, as others may. */
 static AMP__COLD void amp__c_graph_declare(amp__c_graph *g, int node, const char *s, size_t n)
 {
-    size_t *slot = amp__c_graph_slot(g, s, n);
+    size_t *slot = &g->first[amp__c_graph_hash(s, n)];
     if (!amp__list_grow(&g->names, g->count, &g->room, 1, sizeof(*g->names), g->from)) {
         g->failed = 1;
         return;
@@ -85,15 +85,24 @@ static AMP__COLD void amp__c_graph_declare(amp__c_graph *g, int node, const char
     *slot = ++g->count;
 }
 
+/* The last declaration of the name before `next`, a place in g->names and one more; next 0: the
+   last of all. 0 where there is none. */
+static AMP__COLD size_t amp__c_graph_find(const amp__c_graph *g, const char *s, size_t n,
+                                          size_t next)
+{
+    next = next != 0 ? g->names[next - 1].next : g->first[amp__c_graph_hash(s, n)];
+    while (next != 0 && (g->names[next - 1].n != n || memcmp(g->names[next - 1].s, s, n) != 0)) {
+        next = g->names[next - 1].next;
+    }
+    return next;
+}
+
 /* Says that the node uses the name: what declares it, by now, is used by the node. */
 static AMP__COLD void amp__c_graph_use(amp__c_graph *g, int node, const char *s, size_t n)
 {
-    size_t k = *amp__c_graph_slot(g, s, n);
-    for (; k != 0; k = g->names[k - 1].next) {
+    size_t k = 0;
+    while ((k = amp__c_graph_find(g, s, n, k)) != 0) {
         const amp__c_declared *d = &g->names[k - 1];
-        if (d->n != n || memcmp(d->s, s, n) != 0) {
-            continue;
-        }
         if (!amp__list_grow(&g->uses, g->use_count, &g->use_room, 1, sizeof(*g->uses), g->from)) {
             g->failed = 1;
             return;

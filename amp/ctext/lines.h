@@ -6,6 +6,10 @@ amp/ctext/lines.h: a text as it was written, line by line, for who looks at dire
 device regions begin and end.
 
 A line is a logical one: it goes on behind a backslash, and through a comment.
+
+The tokens of a region as it was written are those of its lines, with an end behind them
+(AMP__C_EOF), and then those of its directives: f->directives says which are whose. So a directive
+in the middle of a function stands between no two tokens of it.
 */
 
 #include "../base/region.h"
@@ -70,6 +74,69 @@ static AMP__COLD int amp__c_read_line(amp__c_unit *f, const amp__c_line *l, cons
         p = amp__c_read_token(f, p, l->stop, &t);
     }
     return from;
+}
+
+/* Notes a line that is a directive, whose tokens are not read yet. */
+static AMP__COLD void amp__c_add_directive(amp__c_unit *f, const amp__c_line *l)
+{
+    amp__c_directive *d;
+    amp__c_grow(f, &f->directives, f->directive_count, &f->directive_room, sizeof(*d));
+    d = &f->directives[f->directive_count++];
+    memset(d, 0, sizeof(*d));
+    d->at = l->at;
+    d->end = l->stop;
+    d->line = l->line;
+}
+
+/* Adds the tokens of a region's text [p, end) as it was written, which must stay where it is; it
+   begins with line `line` of the file. The end behind those of its lines stands where the text
+   stopped, at AMP_DEVICE_END or another AMP_DEVICE_BEGIN, and has that one's number, else 0. Finds
+   the brackets' other halves. Returns the number of the end. */
+static AMP__COLD int amp__c_read_region(amp__c_unit *f, const char *p, const char *end,
+                                        const char *file, int line)
+{
+    const int from = f->count;
+    int last, number = 0, fresh = 1, k = f->directive_count;
+    amp__c_token t;
+    memset(&t, 0, sizeof(t));
+    t.file = file;
+    t.file_n = (int)strlen(file);
+    t.line = line;
+    while (p < end && number != AMP__C_DEVICE_END && number != AMP__C_DEVICE_BEGIN) {
+        const char *const at = p;
+        p = amp__c_read_token(f, at, end, &t);
+        number = t.number;
+        if (fresh && number == '#') {
+            amp__c_line l = amp__c_lines(at, end, t.line);
+            (void)amp__c_next_line(&l);
+            amp__c_add_directive(f, &l);
+            f->count--;
+            t.line = l.next_line;
+            p = l.next;
+        } else {
+            fresh = t.kind == AMP__C_LINE_END || (fresh && amp__c_separates(t.kind));
+        }
+    }
+    if (number != AMP__C_DEVICE_END && number != AMP__C_DEVICE_BEGIN) {
+        t.s = end;
+        t.number = 0;
+        amp__c_add(f, t);
+    }
+    last = f->count - 1;
+    f->t[last].kind = AMP__C_EOF;
+    f->t[last].n = 0;
+    amp__c_match_brackets(f, from);
+    for (; k < f->directive_count; k++) {
+        amp__c_directive *d = &f->directives[k];
+        t.line = d->line;
+        d->from = f->count;
+        for (p = d->at; p < d->end;) {
+            p = amp__c_read_token(f, p, d->end, &t);
+        }
+        d->to = f->count;
+        amp__c_match_brackets(f, d->from);
+    }
+    return last;
 }
 
 /* The lines of a region, from the one behind AMP_DEVICE_BEGIN to the one before

@@ -9,6 +9,7 @@ What is not understood ends the work by amp__c_fail, a longjmp; all memory is th
 back with it.
 */
 
+#include "call_graph.h"
 #include "lexer.h"
 
 #if AMP__IMPLEMENT
@@ -29,6 +30,19 @@ typedef struct amp__c_name {
     int n;
 } amp__c_name;
 
+/* A directive of a text as it was written, from its # on: see amp/ctext/lines.h. */
+typedef struct amp__c_directive {
+    const char *at, *end; /* its text, without the line's end */
+    int line, from, to;
+    unsigned effects; /* of a macro's text, and of what that names: amp/ctext/call_graph.h */
+} amp__c_directive;
+
+/* A name that a typedef makes. */
+typedef struct amp__c_type {
+    amp__c_name name;
+    int is_array;
+} amp__c_type;
+
 /* A function of the text that is no kernel: its name, its body's braces. */
 typedef struct amp__c_function {
     int name, from, to;
@@ -40,36 +54,48 @@ typedef struct amp__c_item {
     int from, to, name; /* name: a function's, or -1 */
 } amp__c_item;
 
+/* A macro that is used as a declaration: its name and arguments, and a semicolon behind them. */
+typedef struct amp__c_expansion {
+    int from, to;
+} amp__c_expansion;
+
 /* A kernel, as numbers of tokens: its name, the dimensions of its tile (none for a simple
-   one), its parameters, its body. */
+   one), its parameters from the comma in front of them, its body. rank: 0 where the text does not
+   say it, which a macro does. */
 typedef struct amp__c_kernel {
     int word; /* AMP__C_SIMPLE_KERNEL, AMP__C_TILED_KERNEL or AMP__C_PHASED_KERNEL */
     int name, rank, dims[3], dims_end[3], param, param_end, body, body_end;
 } amp__c_kernel;
 
-/* The most of each in one text, with more it is not understood; and the most dimensions of a view,
-   and of a simple kernel. */
-enum { AMP__C_TYPES = 512, AMP__C_FUNCTIONS = 2048, AMP__C_ITEMS = 4096, AMP__C_KERNELS = 512,
-       AMP__C_RANKS = 8 };
+/* The most dimensions of a view, and of a simple kernel. */
+enum { AMP__C_RANKS = 8 };
 
 /* A text at work: its tokens, and what stands at its top level (top_level.h). It is large: one is
    allocated. */
 typedef struct amp__c_unit {
     amp__c_store store;
     int short_names; /* AMP_SHORT_NAMES: at is amp_at */
+    int opencl;      /* it becomes OpenCL C, whose barrier() is one */
+    int checks;      /* AMP_CHECK, where it becomes OpenCL C: amp_at reports */
     amp__c_token *t;
     int count;
     size_t room;
-    amp__c_name types[AMP__C_TYPES];
-    unsigned char array_types[AMP__C_TYPES]; /* 1: the type of that number is an array */
+    amp__c_directive *directives;
+    int directive_count;
+    amp__c_type *types;
     int type_count;
-    amp__c_function functions[AMP__C_FUNCTIONS];
+    amp__c_function *functions;
     int function_count;
-    int declared[AMP__C_FUNCTIONS], declared_count; /* functions without a body yet */
-    amp__c_item items[AMP__C_ITEMS];
+    int *declared, declared_count; /* functions without a body yet */
+    amp__c_item *items;
     int item_count;
-    amp__c_kernel kernels[AMP__C_KERNELS];
+    amp__c_expansion *expansions;
+    int expansion_count;
+    amp__c_kernel *kernels;
     int kernel_count;
+    size_t directive_room, type_room, function_room, declared_room, item_room, expansion_room,
+        kernel_room;
+    amp__c_graph calls; /* functions and macros: amp__c_function_node, amp__c_macro_node */
     /* What was not understood. */
     jmp_buf leave;
     char why[300];
@@ -101,13 +127,19 @@ static AMP__COLD void *amp__c_new(amp__c_unit *f, size_t n)
     return p;
 }
 
+/* Makes room for one more behind `count` elements of `size` bytes, a list in the store: at is the
+   address of the pointer to them. Ends the work where memory ran out. */
+static AMP__COLD void amp__c_grow(amp__c_unit *f, void *at, int count, size_t *room, size_t size)
+{
+    if (!amp__list_grow(at, (size_t)count, room, 1, size, amp__c_memory(&f->store))) {
+        amp__c_fail(f, -1, "there is no memory for this");
+    }
+}
+
 /* Adds a token behind the others, of no bracket yet. f->t may move. */
 static AMP__COLD void amp__c_add(amp__c_unit *f, amp__c_token t)
 {
-    if (!amp__list_grow(&f->t, (size_t)f->count, &f->room, 1, sizeof(t),
-                        amp__c_memory(&f->store))) {
-        amp__c_fail(f, -1, "there is no memory for this");
-    }
+    amp__c_grow(f, &f->t, f->count, &f->room, sizeof(t));
     t.match = -1;
     f->t[f->count++] = t;
 }
@@ -275,6 +307,12 @@ static AMP__COLD int amp__c_is_barrier(const amp__c_unit *f, int i)
     return amp__c_word_is(f, i, AMP__C_TILE_BARRIER_WAIT);
 }
 
+/* Whether token i is amp_at or amp_at_index. */
+static AMP__COLD int amp__c_is_access(const amp__c_unit *f, int i)
+{
+    return amp__c_word_is(f, i, AMP__C_AT) || amp__c_word_is(f, i, AMP__C_AT_INDEX);
+}
+
 /* Whether token i is amp_abort or amp_errorf, which have no short name. */
 static AMP__COLD int amp__c_is_report(const amp__c_unit *f, int i)
 {
@@ -335,12 +373,18 @@ static AMP__COLD int amp__c_closing(amp__c_unit *f, int i)
     return amp__c_match(f, i);
 }
 
+/* What follows token i, and all that is in brackets where it opens one. */
+static AMP__COLD int amp__c_behind(const amp__c_unit *f, int i)
+{
+    return f->t[i].match > i ? f->t[i].match + 1 : i + 1;
+}
+
 /* The first token from i on that is `sign` and stands in no bracket that opens behind i; `end`, or
    one behind it, where there is none before that. */
 static AMP__COLD int amp__c_find_sign(const amp__c_unit *f, int i, int sign, int end)
 {
     while (i < end && !amp__c_is(f, i, sign)) {
-        i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
+        i = amp__c_behind(f, i);
     }
     return i;
 }

@@ -82,39 +82,21 @@ static AMP__COLD void amp__rules_opencl(amp__rules *r, const amp__rules_body *b,
     amp__rules_report(r, AMP__RULES_OPENCL, b, at, at, name);
 }
 
-/* Notes the kernel whose macro stands at i, if one does. */
-static AMP__COLD void amp__rules_kernel_at(amp__rules *r, int i)
-{
-    static const int macros[] = { 0, AMP__C_SIMPLE_KERNEL, AMP__C_TILED_KERNEL,
-            AMP__C_PHASED_KERNEL };
-    const amp__c_unit *f = r->f;
-    int model = AMP__RULES_SIMPLE;
-    amp__rules_body *b = &r->body[r->bodies];
-    while (model <= AMP__RULES_PHASED && !amp__c_is(f, i, macros[model])) {
-        model++;
-    }
-    if (model > AMP__RULES_PHASED || !amp__c_is(f, i + 1, '(') || f->t[i + 1].match < 0
-        || !amp__c_is(f, f->t[i + 1].match + 1, '{') || !amp__c_is(f, i + 3, ',')
-        || r->bodies == AMP__RULES_BODIES) {
-        return;
-    }
-    b->model = model;
-    b->name = i + 2;
-    b->param_end = f->t[i + 1].match;
-    b->param = amp__c_find_sign(f, i + 4, ',', b->param_end);
-    b->from = b->param_end + 1;
-    b->to = f->t[b->from].match;
-    r->bodies += b->to > b->from;
-}
-
 /* Notes all bodies of the text. */
 static AMP__COLD void amp__rules_bodies(amp__rules *r)
 {
     const amp__c_unit *f = r->f;
-    int i, k;
-    for (i = 0; i < f->count; i++) {
-        amp__rules_kernel_at(r, i);
-        i = amp__c_is(f, i, '{') && f->t[i].match > i ? f->t[i].match : i;
+    int k;
+    for (k = 0; k < f->kernel_count && r->bodies < AMP__RULES_BODIES; k++) {
+        const amp__c_kernel *p = &f->kernels[k];
+        amp__rules_body *b = &r->body[r->bodies++];
+        b->model = p->word == AMP__C_TILED_KERNEL ? AMP__RULES_TILED
+            : p->word == AMP__C_PHASED_KERNEL ? AMP__RULES_PHASED : AMP__RULES_SIMPLE;
+        b->name = p->name;
+        b->param = p->param;
+        b->param_end = p->param_end;
+        b->from = p->body;
+        b->to = p->body_end;
     }
     for (k = 0; k < f->function_count && r->bodies < AMP__RULES_BODIES; k++) {
         const amp__c_function *g = &f->functions[k];

@@ -5,54 +5,27 @@
 amp/vectors/context.h: what a written kernel needs of its file: types, helpers, constants.
 */
 
-#include "../ctext/call_graph.h"
+#include "../ctext/top_level.h"
 #include "unparse.h"
 
 #if AMP__IMPLEMENT
 
 /* What a kernel needs of its file. This is what the pass `context` makes. */
 typedef struct amp__vec_needs {
-    unsigned char item[AMP__C_ITEMS]; /* the item of that number */
-    amp__text text;                   /* those items */
+    const unsigned *item; /* by an item's number: whether it is needed */
+    amp__text text;       /* those items */
 } amp__vec_needs;
 
-/* Notes that node n of the graph uses the names in [from, to), except the words of C that every
-   item has. */
-static AMP__COLD void amp__vec_use_names(amp__c_unit *f, amp__c_graph *g, int n, int from, int to)
-{
-    static const int common[] = { AMP__C_INT, AMP__C_UNSIGNED, AMP__C_FLOAT, AMP__C_DOUBLE,
-            AMP__C_CHAR, AMP__C_LONG, AMP__C_SHORT, AMP__C_VOID, AMP__C_CONST, AMP__C_STATIC,
-            AMP__C_INLINE, AMP__C_SIGNED, AMP__C_STRUCT, AMP__C_UNION, AMP__C_ENUM, AMP__C_TYPEDEF,
-            AMP__C_SIZE_T, AMP__C_PTRDIFF_T, 0 };
-    for (; from < to; from++) {
-        if (f->t[from].kind == AMP__C_NAME && !amp__c_among(f, from, common)) {
-            amp__c_graph_use(g, n, f->t[from].s, (size_t)f->t[from].n);
-        }
-    }
-}
-
-/* Notes the names that item number n declares. The constants of an enumeration are such names,
-   too; what stands in other braces and brackets is not. */
+/* Notes the names that item number n declares. */
 static AMP__COLD void amp__vec_declare_names(amp__c_unit *f, amp__c_graph *g, int n)
 {
-    static const int after[] = { ';', ',', '=', '[', '(', '{', '}', ')', 0 };
     const amp__c_item *m = &f->items[n];
-    int i;
-    if (m->name >= 0) { /* one that has a barrier, or reports, is in the kernel by now */
-        if ((f->functions[amp__c_find_function(f, m->name)].effects
-             & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) == 0) {
-            amp__c_graph_declare(g, n, f->t[m->name].s, (size_t)f->t[m->name].n);
-        }
-        return;
-    }
-    for (i = m->from; i < m->to; i++) {
-        if (f->t[i].match > i && !(amp__c_is(f, i, '{')
-            && (amp__c_is(f, i - 1, AMP__C_ENUM) || amp__c_is(f, i - 2, AMP__C_ENUM)))) {
-            i = f->t[i].match;
-        } else if (f->t[i].kind == AMP__C_NAME && amp__c_among(f, i + 1, after)) {
-            amp__c_graph_declare(g, n, f->t[i].s, (size_t)f->t[i].n);
-        }
-    }
+    if (m->name < 0) {
+        amp__c_declare_names(f, g, n, m->from, m->to);
+    } else if ((f->functions[amp__c_find_function(f, m->name)].effects
+                & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) == 0) {
+        amp__c_graph_declare(g, n, f->t[m->name].s, (size_t)f->t[m->name].n);
+    } /* else it is in the kernel by now */
 }
 
 /* A variable at file scope that a kernel could change would be another one here than
@@ -90,18 +63,16 @@ static AMP__COLD void amp__vec_find_needed(amp__vec_needs *f, const amp__vec_tre
         amp__vec_declare_names(c, g, k);
     }
     for (k = 0; k < kernel; k++) {
-        amp__vec_use_names(c, g, k, c->items[k].from, c->items[k].to);
+        amp__c_use_names(c, g, k, c->items[k].from, c->items[k].to);
     }
-    amp__vec_use_names(c, g, kernel, tree->kernel->name + 1, tree->kernel->param_end);
-    amp__vec_use_names(c, g, kernel, tree->kernel->body, tree->kernel->body_end);
+    amp__c_use_names(c, g, kernel, tree->kernel->name + 1, tree->kernel->param_end);
+    amp__c_use_names(c, g, kernel, tree->kernel->body, tree->kernel->body_end);
     if (g->failed) {
         amp__c_fail(c, -1, "there is no memory for this");
     }
     needed[kernel] = AMP__C_NEEDED;
     amp__c_graph_spread(g, needed, 0);
-    for (k = 0; k < kernel; k++) {
-        f->item[k] = needed[k] != 0;
-    }
+    f->item = needed;
 }
 
 /* The pass `context`: what the kernel needs of its file, as text; or ahead of time nothing, since
@@ -115,7 +86,6 @@ static AMP__COLD void amp__vec_put_context(amp__vec_needs *f, const amp__vec_sto
     amp__vec_code names; /* of the variables */
     int k, i;
     amp__vec_begin_code(&names, storage);
-    memset(f->item, 0, sizeof(f->item));
     f->text = amp__c_empty(&c->store);
     amp__vec_find_needed(f, tree);
     for (k = 0; k < c->item_count; k++) {

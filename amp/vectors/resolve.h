@@ -137,7 +137,7 @@ static AMP__COLD int amp__vec_lookup(const amp__vec_tree *f, int i)
 static AMP__COLD int amp__vec_array_type(const amp__vec_tree *f, int i)
 {
     const int k = amp__c_find_type(f->c, i);
-    return k >= 0 && f->c->array_types[k] && amp__vec_lookup(f, i) < 0;
+    return k >= 0 && f->c->types[k].is_array && amp__vec_lookup(f, i) < 0;
 }
 
 /* Whether a declaration begins at i. */

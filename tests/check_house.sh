@@ -14,7 +14,7 @@ old='is not what the includes say'
 rows found <<T
 an include that the drawing lacks
     $old
-    sed -i '1i #include "../vectors/kernel_text.h"' amp/cl/text.h
+    sed -i '1i #include "../vectors/kernel_text.h"' amp/cl/queue.h
 an arrow whose includes are gone
     $old
     sed -i '/include .*watch/d' amp/core/*.h

@@ -36,16 +36,13 @@ static const char *text_of(void)
     return amp__text_string(&b);
 }
 
-static amp_status text_of_region_for(const char *text, const char *kernel, amp__text *b)
+static amp_status text_made(const char *text, amp__cl_abilities able, amp__text *b)
 {
     amp__device_region r;
     amp__program p;
-    amp__cl_abilities able;
-    memset(&able, 0, sizeof(able));
     memset(&p, 0, sizeof(p));
     memset(&r, 0, sizeof(r));
     memset(b, 0, sizeof(*b));
-    able.kernel = kernel;
     r.text = text;
     r.text_end = text + strlen(text);
     r.file = "a \"b\".c";
@@ -53,6 +50,24 @@ static amp_status text_of_region_for(const char *text, const char *kernel, amp__
     r.text_line = 1;
     p.first = &r;
     return amp__cl_program_text(&p, &able, b);
+}
+
+static amp_status text_of_region_for(const char *text, const char *kernel, amp__text *b)
+{
+    amp__cl_abilities able;
+    memset(&able, 0, sizeof(able));
+    able.kernel = kernel;
+    return text_made(text, able, b);
+}
+
+/* That of a program with AMP_CHECK and short names. */
+static amp_status text_that_reports(const char *text, const char *kernel, amp__text *b)
+{
+    amp__cl_abilities able;
+    memset(&able, 0, sizeof(able));
+    able.kernel = kernel;
+    able.checks = able.short_names = 1;
+    return text_made(text, able, b);
 }
 
 static amp_status text_of_region(const char *text, amp__text *b)
@@ -82,7 +97,7 @@ TEST(regions_come_in_order_with_their_lines)
 TEST(bodies_of_tiled_kernels_get_what_they_need)
 {
     const char *text = text_of();
-    CHECK_CONTAINS(text, "{ AMP__ENTER(over_lines, (8), in(int, 1, x),   out(int, 1, y))\n"
+    CHECK_CONTAINS(text, "{ AMP__ENTER(over_lines, (8), in(int, 1, x), out(int, 1, y))\n"
                          "    tile_static(int, t, 8);");
     CHECK_CONTAINS(text, "    { AMP__ENTER(name, (4), inout(T, 1, v)) \\\n");
 }
@@ -137,7 +152,24 @@ TEST(a_kernel_without_its_brace_says_so)
     amp__text_free(&b);
 }
 
-/* Every prefix of a text, as a half-written file would be: a status, no crash. */
+/* What is read of a file that is half-written: a status, no crash. */
+static void read_any(const char *whole, size_t n)
+{
+    char *text = (char *)malloc(n + 1); /* exact, for the sanitizers */
+    amp__text b;
+    CHECK(text != NULL);
+    memcpy(text, whole, n);
+    text[n] = '\0';
+    (void)text_of_region(text, &b);
+    amp__text_free(&b);
+    (void)text_of_region_for(text, "other", &b);
+    amp__text_free(&b);
+    (void)text_that_reports(text, "k", &b);
+    amp__text_free(&b);
+    free(text);
+}
+
+/* Every prefix of a text. */
 TEST(any_text_is_read_to_its_end)
 {
     static const char whole[] = "AMP_DEVICE_BEGIN\nAMP_TILED_KERNEL(k, (4), in(int, 1, x))\n"
@@ -145,17 +177,74 @@ TEST(any_text_is_read_to_its_end)
                                 "static const int a[] = { 1 };\n#define X \\\n 2\nAMP_DEVICE_END\n";
     size_t n;
     for (n = 0; n < sizeof(whole); n++) {
-        char *text = (char *)malloc(n + 1); /* exact, for the sanitizers */
-        amp__text b;
-        CHECK(text != NULL);
-        memcpy(text, whole, n);
-        text[n] = '\0';
-        (void)text_of_region(text, &b);
-        amp__text_free(&b);
-        (void)text_of_region_for(text, "other", &b);
-        amp__text_free(&b);
-        free(text);
+        read_any(whole, n);
     }
+}
+
+/* Brackets without their other half, and words where nobody expects them: no error of this text,
+   which a branch of #if may complete. */
+TEST(hostile_text_is_read_to_its_end)
+{
+    static const char *const lines[] = { "}", "{", ")", "(", "(((", "{{{ } )", "static const",
+        "static const int", "AMP_KERNEL", "AMP_KERNEL(", "AMP_KERNEL()", "AMP_KERNEL(k, 1) {",
+        "AMP_KERNEL(k, 1, in(int, 1, x)", "AMP_KERNEL(k, 1) { amp_abort(",
+        "AMP_KERNEL(k, 1) { if (1) amp_abort(\n#if A\n); }", "AMP_KERNEL(k, 1) { amp_abort(); ",
+        "AMP_PHASED_KERNEL(k, (4)) { return; ", "AMP_TILED_KERNEL(k, (4)) { { { amp_abort(); } ",
+        "AMP_TILED_KERNEL(k) { amp_abort(); }", "AMP_TILED_KERNEL(,) { }",
+        "ATTRIBUTE AMP_KERNEL(k, 1) { }", "AMP_DEFINE_X(", "AMP_DEFINE_X()", "AMP_DEFINE_X(min",
+        "AMP_DEFINE_X(min)", "AMP_DEFINE_X(min) f(", "f(", "f()", "f() {",
+        "int f(\n#define A\n) { amp_abort(); }", "int f(void) { amp_abort(); } int f(",
+        "#", "#define", "#define (", "#define M", "#define M(", "#define M(a) AMP_KERNEL(a",
+        "#define M(a) AMP_KERNEL(a) {",
+        "#define M(a) AMP_PHASED_KERNEL(a, (4)) {\n#define E }\nM(k) E",
+        "#define M(a) AMP_KERNEL(a) { }\nM(k)\nM(", "typedef", "enum {", "struct s {", "long long",
+        "long", "1LL", "0xLL", "\"", "'", "/*", "\\", "\\\r\n", "#define A \\\r\n 1LL" };
+    char text[200];
+    size_t k;
+    for (k = 0; k < sizeof(lines) / sizeof(lines[0]); k++) {
+        const int n = snprintf(text, sizeof(text), "AMP_DEVICE_BEGIN\n%s\nAMP_DEVICE_END\n",
+                               lines[k]);
+        read_any(text, (size_t)n);
+        read_any(text, (size_t)n - 16); /* it has no end */
+    }
+}
+
+/* What no compiler reads is refused, with its line. */
+TEST(brackets_in_each_other_have_a_limit)
+{
+    enum { DEEP = 300 };
+    char text[DEEP * 2 + 100];
+    amp__text b;
+    int n = snprintf(text, sizeof(text), "AMP_DEVICE_BEGIN\nint a;\nint b = ");
+    memset(text + n, '(', DEEP);
+    memset(text + n + DEEP, ')', DEEP);
+    (void)snprintf(text + n + 2 * DEEP, 40, ";\nAMP_DEVICE_END\n");
+    CHECK_STATUS(text_of_region(text, &b), AMP_BUILD_FAILED);
+    CHECK_CONTAINS(amp_last_error(), "a \"b\".c:3: more than 256 brackets in each other");
+    amp__text_free(&b);
+}
+
+/* Each of 3000 functions names the one before it, and each of 3000 kernels one of them: no list is
+   too short. */
+TEST(a_long_text_has_no_limit)
+{
+    enum { MANY = 3000 };
+    amp__text in, b;
+    int k;
+    memset(&in, 0, sizeof(in));
+    amp__text_puts(&in, "AMP_DEVICE_BEGIN\n");
+    for (k = 0; k < MANY; k++) {
+        amp__text_printf(&in, "static inline int f%d(int a) { return %s(a); }\n"
+                         "AMP_TILED_KERNEL(k%d, (4), inout(int, 1, x)) { f%d(1); amp_abort(); }\n",
+                         k, k > 0 ? "f" : "amp_errorf", k, k);
+    }
+    amp__text_puts(&in, "AMP_DEVICE_END\n");
+    CHECK_OK(text_that_reports(amp__text_string(&in), "k2999", &b));
+    CHECK_CONTAINS(amp__text_string(&b), "\nAMP_TILED_KERNEL(k2999,");
+    CHECK(strstr(amp__text_string(&b), "\nAMP_TILED_KERNEL(k2998,") == NULL);
+    CHECK_CONTAINS(amp__text_string(&b), "static inline int f2999(int a)");
+    amp__text_free(&b);
+    amp__text_free(&in);
 }
 
 /* The library's own OpenCL C is plain text in headers: a build error names them. */
@@ -392,6 +481,84 @@ TEST(kernels_that_macros_make_are_left_out)
     CHECK_CONTAINS(text, "ONE(a, 4)");
 }
 
+/* What stands in front of a kernel, or behind it, without a semicolon. */
+TEST(what_macros_make_needs_no_semicolon)
+{
+    const char *text = text_for("AMP_DEVICE_BEGIN\n"
+        "MAKE(int, a)\nstatic const int one[1] = { 1 };\nMAKE(int, b);\nstatic const int two = 2;\n"
+        "MAKE(int, c)\nAMP_KERNEL(plain, 1, out(int, 1, v)) { at(v, 0) = one[0]; }\n"
+        "AMP_DEVICE_END\n", "plain", 1);
+    CHECK_CONTAINS(text, "MAKE(int, a)\n__constant const int one[1]");
+    CHECK_CONTAINS(text, "MAKE(int, b);\n__constant const int two = 2;");
+    CHECK_CONTAINS(text, "MAKE(int, c)\nAMP_KERNEL(plain");
+    text = text_for("AMP_DEVICE_BEGIN\nATTRIBUTE AMP_KERNEL(a, 1) { }\nAMP_KERNEL(b, 1) { }\n"
+                    "AMP_DEVICE_END\n", "b", 1);
+    CHECK_CONTAINS(text, "ATTRIBUTE AMP_KERNEL(a"); /* what it does to the next one, nobody knows */
+}
+
+/* ---- what reports ------------------------------------------------------------- */
+
+static const char *reporting(const char *region)
+{
+    static amp__text b;
+    const char *own;
+    amp__text_free(&b);
+    CHECK_OK(text_that_reports(region, NULL, &b));
+    own = strstr(amp__text_string(&b), "#line 2 \"a \\\"b\\\".c\"\n");
+    CHECK(own != NULL);
+    return own + strlen("#line 2 \"a \\\"b\\\".c\"\n");
+}
+
+TEST(functions_that_report_are_handed_where)
+{
+    CHECK_STR(reporting("AMP_DEVICE_BEGIN\n"
+                        "int first(void);\nint first(void) { amp_errorf(\"\"); return 1; }\n"
+                        "int second\n(int a)\n{ return CALL(a); }\n"
+                        "__attribute__((x)) int third(int a) __attribute__((y)) "
+                        "{ return at(a, 1); }\n"
+                        "#define CALL(a) first()\n"
+                        "int fourth(int a) { return a; }\n"
+                        "AMP_DEVICE_END\n"),
+              "int (first)(amp__here amp__fault);\n"
+              "int (first)(amp__here amp__fault) { amp_errorf(\"\"); return 1; }\n"
+              "int (second)(amp__here amp__fault, \nint a)\n{ return CALL(a); }\n"
+              "__attribute__((x)) int (third)(amp__here amp__fault, int a) __attribute__((y)) "
+              "{ return at(a, 1); }\n"
+              "#define CALL(a) first()\n"
+              "int fourth(int a) { return a; }\n\n");
+}
+
+TEST(a_thread_that_aborts_ends_where_no_barrier_can_follow)
+{
+    CHECK_STR(reporting("AMP_DEVICE_BEGIN\n"
+        "int meet(int a) { tile_barrier_wait(a); return a; }\n"
+        "AMP_TILED_KERNEL(k, (4)) { if (a) amp_abort(); else amp_abort(\n); f(amp_abort()); }\n"
+        "AMP_TILED_KERNEL(l, (4)) { amp_abort(); meet(1); { amp_abort(); } return; }\n"
+        "AMP_TILED_KERNEL(m, (4)) { for (;;) { meet(1); amp_abort(); } amp_abort(); }\n"
+        "AMP_PHASED_KERNEL(n, (4)) { phase { x: amp_abort(); a = b ? (void)amp_abort() : 1; } }\n"
+        "AMP_KERNEL(o, 1) { case 1: amp_abort(); a ? b : amp_abort(); return; }\n"
+        "AMP_DEVICE_END\n"),
+        "int meet(int a) { tile_barrier_wait(a); return a; }\n"
+        "AMP_TILED_KERNEL(k, (4)) { AMP__ENTER(k, (4)) if (a) { amp_abort(); return; } else "
+        "{ amp_abort(); return; }\n f(amp_abort());  AMP__LEAVE_KERNEL }\n"
+        "AMP_TILED_KERNEL(l, (4)) { AMP__ENTER(l, (4)) amp_abort(); meet(1); "
+        "{ { amp_abort(); return; } } AMP__RETURN;  AMP__LEAVE_KERNEL }\n"
+        "AMP_TILED_KERNEL(m, (4)) { AMP__ENTER(m, (4)) for (;;) { meet(1); amp_abort(); } "
+        "{ amp_abort(); return; }  AMP__LEAVE_KERNEL }\n"
+        "AMP_PHASED_KERNEL(n, (4)) { AMP__ENTER(n, (4)) phase { x: amp__phase_abort(); "
+        "a = b ? (void)amp_abort() : 1; }  AMP__LEAVE_KERNEL }\n"
+        "AMP_KERNEL(o, 1) { case 1: { amp_abort(); return; } a ? b : amp_abort(); return; }\n\n");
+}
+
+/* A kernel's body that one macro opens and another closes. */
+TEST(a_body_of_two_macros_is_left_where_it_ends)
+{
+    const char *text = reporting("AMP_DEVICE_BEGIN\n"
+                                 "#define BEGIN(name) AMP_PHASED_KERNEL(name, (4)) {\n"
+                                 "#define END }\nBEGIN(a) phase { } END\nAMP_DEVICE_END\n");
+    CHECK_CONTAINS(text, "{ AMP__ENTER(name, (4))\n#define END  AMP__LEAVE_KERNEL }\n");
+}
+
 /* ---- PoCL's work-group method, kernel by kernel --------------------------------- */
 
 /* Whether the kernel `k` of tiles of so many threads is one that PoCL's workitemrepl compiles
@@ -407,7 +574,7 @@ static int replicable(const char *region, int threads)
     memset(&r, 0, sizeof(r));
     memset(&b, 0, sizeof(b));
     able.kernel = "k";
-    able.doubles = able.replicates = 1;
+    able.doubles = able.replicates = able.short_names = 1;
     able.threads = threads;
     r.text = region;
     r.text_end = region + strlen(region);

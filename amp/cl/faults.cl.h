@@ -31,7 +31,7 @@ typedef struct {
 } amp__here;
 
 /* The default, not connected to a report buffer: a function that was not handed its own finds
-   this one (amp/cl/helpers.h). */
+   this one (amp/cl/regions.h). */
 __constant amp__here amp__fault = { 0 };
 static inline amp__here amp__here_of(volatile __global amp__cl_report *to,
                                      __constant const char *name, int rank, int tiled,

@@ -415,8 +415,6 @@ static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
                                                    : replicated || k->model == AMP__SIMPLE);
     able.turned = amp__cl_swapped_dimension(d->is_pocl, k);
     able.kernel = k->name;
-    able.part = !amp__cl_has_declarations(from) ? NULL
-                                                : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     s = amp__cl_make_text(k, d, options, &able, &text, &key);
     able.replicable &= d->is_pocl && users == NULL && !able.replicates;
     if (s == AMP_OK && able.replicable && amp__cl_was_replicated(key)) {

@@ -9,7 +9,6 @@ text of each device region; each behind a #line, so that a build error names its
 line. Nothing here calls OpenCL.
 */
 
-#include "../ctext/lines.h"
 #include "../language/atomic.h"
 #include "../language/element.h"
 #include "../language/thread.h"
@@ -19,6 +18,7 @@ line. Nothing here calls OpenCL.
 #include "kernels.cl.h"
 #include "warps.cl.h"
 #include "regions.h"
+#include "replication.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
@@ -39,7 +39,8 @@ typedef struct amp__cl_abilities {
     int indices;        /* set as well: kernels use indices and extents as values */
     int replicable;     /* set as well: PoCL's workitemrepl may be worth its time */
     const char *kernel; /* the one whose program it is; NULL: of all */
-    const char *part; /* the one kernel in use of those that may be left out, or "" */
+    const char *part;   /* set as well: the one kernel in use of those that amp/algorithms/kernel.h
+                           leaves out, or ""; NULL: no region has such kernels */
 } amp__cl_abilities;
 
 /* OpenCL's dimension, 1 or 2, that changes places with dimension 0, which is a tile's last one; 0:
@@ -60,34 +61,6 @@ static AMP__COLD void amp__cl_swap_dimensions(size_t *sizes, int turned)
     const size_t first = sizes[0];
     sizes[0] = sizes[turned];
     sizes[turned] = first;
-}
-
-/* Whether the region's text holds the word. */
-static AMP__COLD int amp__cl_region_has(const amp__device_region *r, const char *word)
-{
-    const size_t n = strlen(word);
-    const char *p, *end;
-    amp__c_region_lines(r, &p, &end);
-    while (p < end && (p = (const char *)memchr(p, word[0], (size_t)(end - p))) != NULL) {
-        if ((size_t)(end - p) >= n && memcmp(p, word, n) == 0) {
-            return 1;
-        }
-        p++;
-    }
-    return 0;
-}
-
-/* Whether kernels of the program may be left out: those of amp/algorithms/kernel.h that are
-   not in use. */
-static AMP__COLD int amp__cl_has_declarations(const amp__program *program)
-{
-    const amp__device_region *r;
-    for (r = program->first; r != NULL; r = r->next) {
-        if (!r->library && amp__cl_region_has(r, "#ifdef AMP__PARTS")) {
-            return 1;
-        }
-    }
-    return 0;
 }
 
 /* Adds a #line: what follows is line `line` of `file`. */
@@ -152,67 +125,57 @@ static AMP__COLD void amp__cl_put_abilities(amp__text *b, const amp__cl_abilitie
     }
 }
 
-/* Finds the helpers of a program that report, and adds a macro for each, which gives it the
-   argument with the report buffer. helpers->at is to be freed by the caller. */
-static AMP__COLD void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
-                                          amp__text *b)
+/* Adds a macro for each function that reports, which gives it the argument with the report
+   buffer. */
+static AMP__COLD void amp__cl_put_arguments(amp__text *b, const amp__cl_source *s)
 {
-    const amp__device_region *r;
-    amp__cl_cursor c;
-    int i;
-    for (r = program->first; r != NULL; r = r->next) {
-        if (amp__cl_region_begin(program, r, &c)) {
-            amp__cl_helpers_read(helpers, c.at, c.end);
-        }
-    }
-    amp__cl_helpers_find_effects(helpers);
-    for (i = 0; i < helpers->count; i++) {
-        const amp__cl_helper *f = &helpers->at[i];
-        if (f->function && f->reports && amp__cl_helper_of(helpers, f->name, f->size) == f) {
-            amp__text_puts(b, "#define ");
-            amp__cl_put_name(b, f->name, f->size);
-            amp__text_puts(b, f->empty ? "() " : "(...) ");
-            amp__cl_put_name(b, f->name, f->size);
-            amp__text_puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
+    const amp__c_unit *f = &s->c;
+    int k;
+    for (k = 0; k < f->function_count; k++) {
+        const int empty = amp__cl_has_no_parameters(f, &f->functions[k]);
+        const amp__c_token *name = &f->t[f->functions[k].name];
+        if (amp__cl_reporting(f, f->functions[k].name) == k) {
+            name = amp__cl_renamed(&s->renames, name);
+            amp__text_printf(b, "#define %.*s%s %.*s", name->n, name->s, empty ? "()" : "(...)",
+                             name->n, name->s);
+            amp__text_puts(b, empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
         }
     }
 }
 
-/* Adds the whole program of a translation unit to *b, an empty string; the caller frees b->data,
-   also where this failed. Sets able->faults, able->aborts and able->replicable. AMP_OK;
-   AMP_BUILD_FAILED with file and line where the markers or a kernel's head are not understood;
-   AMP_OUT_OF_MEMORY. */
-static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
-                                                 amp__cl_abilities *able, amp__text *b)
+/* Notes what the user's regions ask of the library's texts. */
+static AMP__COLD void amp__cl_find_abilities(const amp__cl_source *s, amp__cl_abilities *able)
 {
-    const amp__device_region *r;
-    int renamed = 0;
-    amp__cl_helpers helpers;
-    amp__cl_declarations parts;
-    amp__cl_cursor c;
-    amp_status s = AMP_OK;
-    memset(&parts, 0, sizeof(parts));
-    for (r = program->first; r != NULL && able->kernel != NULL; r = r->next) {
-        if (!r->library && amp__cl_region_begin(program, r, &c)) {
-            amp__cl_declarations_read(&parts, c.at, c.end);
+    static const char *const values[] = { "amp_index", "amp_extent", "amp_get_extent",
+                                          "amp_contains" };
+    const amp__c_unit *f = &s->c;
+    int k, i, errors = 0;
+    size_t n;
+    able->aborts = able->indices = able->warps = 0;
+    able->part = NULL;
+    for (k = 0; k < s->region_count; k++) {
+        const int end = k + 1 < s->region_count ? s->regions[k + 1].from : f->count;
+        for (i = s->regions[k].from; i < end && !s->regions[k].of->library; i++) {
+            const amp__c_token *t = &f->t[i];
+            errors |= amp__c_is(f, i, AMP__C_AMP | AMP__C_ERRORF);
+            able->aborts |= amp__c_is(f, i, AMP__C_AMP | AMP__C_ABORT);
+            able->warps |= t->n >= 9 && memcmp(t->s, "amp_warp_", 9) == 0;
+            for (n = 0; n < sizeof(values) / sizeof(values[0]) && t->n > 4 && t->s[0] == 'a'; n++) {
+                able->indices |= amp__c_named(f, i, values[n])
+                    || amp__c_name_begins(f, i, values[n]);
+            }
+            if (able->kernel != NULL && amp__c_is(f, i, AMP__C_IFDEF)
+                && amp__c_named(f, i + 1, "AMP__PARTS")) {
+                able->part = strncmp(able->kernel, "amp__", 5) == 0 ? able->kernel : "";
+            }
         }
     }
-    if (able->kernel != NULL) {
-        amp__cl_declarations_select(&parts, able->kernel, able->doubles);
-        able->replicable = amp__cl_declarations_replicable(&parts, able->threads);
-    }
-    able->faults = able->checks | able->short_loops;
-    able->aborts = able->indices = able->warps = 0;
-    for (r = program->first; r != NULL; r = r->next) {
-        able->aborts |= !r->library && amp__cl_region_has(r, "amp_abort");
-        able->faults |= able->aborts || (!r->library && amp__cl_region_has(r, "amp_errorf"));
-        able->warps |= !r->library && amp__cl_region_has(r, "amp_warp_");
-        able->indices |= !r->library && (amp__cl_region_has(r, "amp_index")
-                                         || amp__cl_region_has(r, "amp_extent")
-                                         || amp__cl_region_has(r, "amp_get_extent")
-                                         || amp__cl_region_has(r, "amp_contains"));
-    }
-    amp__cl_put_abilities(b, able);
+    able->faults = able->checks | able->short_loops | able->aborts | errors;
+}
+
+/* Adds the texts of the library that stand in front of all regions. */
+static AMP__COLD void amp__cl_put_libraries(amp__text *b, const amp__cl_abilities *able)
+{
     amp__cl_put_library(b, amp__cl_text_of_layout());
     amp__cl_put_library(b, amp__cl_text_of_c99());
     amp__cl_put_library(b, amp__cl_text_of_prelude());
@@ -227,34 +190,73 @@ static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
         amp__cl_put_library(b, amp__text_of_warps());
         amp__cl_put_library(b, amp__cl_text_of_warps());
     }
-    memset(&helpers, 0, sizeof(helpers));
-    helpers.checks = able->checks;
-    helpers.short_names = able->short_names;
     if (able->faults) {
         amp__cl_put_library(b, amp__cl_text_of_faults());
-        amp__cl_put_helpers(program, &helpers, b);
     }
-    for (r = program->first; r != NULL && s == AMP_OK; r = r->next) {
-        if (!amp__cl_region_begin(program, r, &c)) {
-            continue;
-        }
-        if (!r->library && !renamed) {
+}
+
+/* Reads the program, selects what is emitted, and adds all of it to *b. Ends the work by
+   amp__c_fail where memory ran out, or a region is not understood. */
+static AMP__COLD amp_status amp__cl_put_program(amp__cl_source *s, const amp__program *program,
+                                                amp__cl_abilities *able, amp__text *b)
+{
+    amp_status status = amp__cl_read_renames(&s->renames);
+    int k, renamed = 0;
+    s->c.opencl = 1;
+    s->c.short_names = able->short_names;
+    s->c.checks = able->checks;
+    status = status == AMP_OK ? amp__cl_read(s, program) : status;
+    if (status != AMP_OK) {
+        return status;
+    }
+    if (able->kernel != NULL) {
+        amp__cl_select(s, able->kernel, able->doubles);
+        able->replicable = amp__cl_is_replicable(s, able->threads);
+    }
+    amp__cl_find_abilities(s, able);
+    s->faults = able->faults;
+    amp__cl_put_abilities(b, able);
+    amp__cl_put_libraries(b, able);
+    if (able->faults) {
+        amp__cl_put_arguments(b, s);
+    }
+    for (k = 0; k < s->region_count && status == AMP_OK; k++) {
+        const amp__cl_region *r = &s->regions[k];
+        if (!r->of->library && !renamed) {
             amp__cl_put_library(b, amp__cl_text_of_renames());
-            amp__cl_put_shapes(b, amp__cl_text_of_renames());
-            amp__cl_put_shapes(b, amp__cl_text_of_prelude());
-            amp__cl_put_shapes(b, amp__cl_text_of_c99());
+            amp__cl_put_shapes(b, &s->renames);
             renamed = 1;
         }
-        amp__cl_put_line(b, r->file, c.line);
-        c.helpers = able->faults ? &helpers : NULL;
-        c.parts = able->kernel != NULL && !r->library ? &parts : NULL;
-        s = amp__cl_put_region(&c, b);
+        amp__cl_put_line(b, r->of->file, r->of->line + 1);
+        status = amp__cl_put_region(s, r, b);
         amp__text_puts(b, "\n");
     }
-    b->failed |= helpers.failed | parts.failed;
-    amp__free(helpers.at);
-    amp__free(parts.at);
-    return s == AMP_OK && b->failed ? AMP_OUT_OF_MEMORY : s;
+    return status;
+}
+
+/* Adds the whole program of a translation unit to *b, an empty string; the caller frees b->data,
+   also where this failed. Sets what *able says that it sets. AMP_OK; AMP_BUILD_FAILED with file and
+   line where the markers or a kernel's head are not understood; AMP_OUT_OF_MEMORY. */
+static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
+                                                 amp__cl_abilities *able, amp__text *b)
+{
+    amp__cl_source *s = (amp__cl_source *)amp__alloc_zero(sizeof(*s));
+    amp_status status;
+    if (s == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    if (setjmp(s->c.leave) == 0) {
+        status = amp__cl_put_program(s, program, able, b);
+    } else if (s->c.store.spent) {
+        status = AMP_OUT_OF_MEMORY;
+    } else {
+        const amp__c_token *t = &s->c.t[s->c.why_token >= 0 ? s->c.why_token : 0];
+        status = amp__fail(AMP_BUILD_FAILED, "%s:%d: %s", t->file, t->line, s->c.why);
+    }
+    amp__c_store_free(&s->c.store);
+    amp__c_store_free(&s->renames.store);
+    amp__free(s);
+    return status == AMP_OK && b->failed ? AMP_OUT_OF_MEMORY : status;
 }
 
 /* A hint, to be added to the compiler's words `log`, at what the user may do; "" where none is

@@ -4,7 +4,7 @@
 /*
 amp/cl/regions.h: the user's text between the markers, made ready for OpenCL.
 
-The text is the user's own except these changes, all on the line where they stand:
+The text is the user's own except these edits, all on the line where they stand:
 
   AMP_TILED_KERNEL(...) {    gets AMP__ENTER(...) behind the brace: OpenCL needs
                              __local variables in the kernel's own outermost
@@ -19,7 +19,12 @@ The text is the user's own except these changes, all on the line where they stan
                              thread's later phases
   the end of such a kernel   and a return in it get what a device that ends long loops
                              is asked there: amp/cl/faults.cl.h
-  helpers that report        have a parameter more: amp/cl/helpers.h
+  functions that report      have a parameter more: OpenCL 1.2 has no variables that a function
+                             could find by itself, so it is handed amp__fault, and its name becomes
+                             a macro that adds the argument (amp/cl/program_text.h). What the
+                             reader does not see as a function, because a macro makes it, finds an
+                             amp__fault at file scope that leads nowhere: there an index outside is
+                             printed and not reported, and amp_errorf does not compile
   other kernels              are left out, except their # lines: amp/cl/declarations.h
 
 Nothing here calls OpenCL.
@@ -30,389 +35,330 @@ Nothing here calls OpenCL.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* Which kind of kernel's body the reader is in. */
-enum { AMP__CL_NO_KERNEL, AMP__CL_IN_SIMPLE, AMP__CL_IN_TILED, AMP__CL_IN_PHASED };
+/* The kernel that token i is in: its first word, and its body's braces; `to` is the end of what is
+   read where a half is missing. from 0: none. */
+typedef struct amp__cl_body {
+    int word, from, to;
+    int last_barrier;     /* in its body, where somebody asks: AMP_TILED_KERNEL, not in a macro */
+    int barrier;          /* the last one so far */
+    int block, block_end; /* the outermost block around token i, in that body */
+} amp__cl_body;
 
-/* The reader of a region: where it is, and what it knows of the text before. */
-typedef struct amp__cl_cursor {
-    const char *at, *end;
-    const char *file;
-    int line;
-    int directive; /* in a # line */
-    int fresh;     /* only white space since the line began */
-    int depth;     /* of braces */
-    int statement; /* at depth 0: nothing of the declaration was read yet */
-    const amp__cl_declarations *parts; /* NULL: all of the text is wanted */
-    const char *left_end;              /* up to there is nothing except # lines */
-    const amp__cl_helpers *helpers; /* NULL where nothing of the program reports; then what
-                                       follows is not used */
-    int tiles;            /* this is the body of a kernel with tiles, also in a # line */
-    int model;            /* AMP__CL_IN_..., of the kernel whose body this is */
-    int question;         /* a ? stands in the statement: a : is not a label's */
-    const char *body_end; /* of the kernel */
-    const char *block;    /* the brace of the innermost block around `at`, in that body */
-    const char *before, *last; /* the last token but one, and the last; no white space */
-    /* The name of an AMP_DEFINE_... that is not renamed until this parenthesis ends: */
-    const char *defined, *defined_end;
-} amp__cl_cursor;
+/* The work on a region. */
+typedef struct amp__cl_editing {
+    const amp__cl_source *s;
+    amp__c_editor e;
+    int directive, directives_end; /* the next one, and the end of the region's */
+    int open;                      /* a macro opened a kernel's body, which another closes */
+    int depth;                     /* of braces, since the part began */
+    amp__cl_body kernel;
+    int defined, defined_end; /* the name and the ) of an AMP_DEFINE_ whose rename is undone; 0 */
+} amp__cl_editing;
 
-/* Whether `long` at p has another one behind it: long long. */
-static AMP__COLD int amp__cl_is_long_long(const char *p, size_t n, const char *end)
+/* Puts `text` in the place of the tokens [i, to). */
+static AMP__COLD void amp__cl_replace(amp__cl_editing *w, int i, int to, const char *text)
 {
-    const char *q;
-    if (!amp__c_spells(p, n, "long")) {
-        return 0;
-    }
-    q = amp__cl_skip_space(p + n, end);
-    return q < end && amp__c_spells(q, amp__cl_token(q, end), "long");
+    const amp__c_unit *f = &w->s->c;
+    amp__c_edit(&w->e, f->t[i].s, to > i ? amp__c_token_end(f, to - 1) : f->t[i].s, text);
 }
 
-/* Adds [p, end), with `long long` as `long`. flat: on one line, with a space for each comment
-   and line end. */
-static AMP__COLD void amp__cl_put_head(amp__text *b, const char *p, const char *end, int flat)
+/* Whether no directive stands between the tokens i and `to`. */
+static AMP__COLD int amp__cl_is_unbroken(const amp__cl_editing *w, int to)
 {
-    size_t n;
-    for (; p < end; p += n) {
-        n = amp__cl_token(p, end);
-        if (flat && amp__cl_is_space(p)) {
-            amp__text_put(b, " ", 1);
-        } else if (!amp__cl_is_long_long(p, n, end)) {
-            amp__text_put(b, p, n);
-        }
-    }
+    const amp__c_unit *f = &w->s->c;
+    return w->directive == w->directives_end
+        || f->t[f->directives[w->directive].from].s > f->t[to].s;
 }
 
-/* Whether the declaration at p, which begins with `static const` at file scope, is of a
-   variable, and not of a function or type: = [ or ; comes before the first ( or {. */
-static AMP__COLD int amp__cl_is_variable(const char *p, const char *end)
+/* Adds AMP__ENTER with the arguments of the kernel whose brace is at its body's beginning, on one
+   line. */
+static AMP__COLD void amp__cl_put_enter(amp__cl_editing *w, const amp__cl_body *k)
 {
-    while (p < end) {
-        if (p[0] == '=' || p[0] == '[' || p[0] == ';') {
-            return 1;
-        }
-        if (p[0] == '(' || p[0] == '{') {
-            return 0;
-        }
-        p += amp__cl_token(p, end);
-    }
-    return 0;
-}
-
-/* Adds a number of n characters, with LL as L. */
-static AMP__COLD void amp__cl_put_number(amp__text *b, const char *p, size_t n)
-{
-    size_t k;
-    for (k = 0; k < n; k++) {
-        const int twice = k > 0 && k + 2 >= n && (p[k] == 'l' || p[k] == 'L') && p[k] == p[k - 1];
-        if (!twice) {
-            amp__text_put(b, p + k, 1);
+    const amp__c_unit *f = &w->s->c;
+    int i;
+    amp__c_copy(&w->e, amp__c_token_end(f, k->from));
+    amp__text_puts(w->e.out, " AMP__ENTER");
+    for (i = k->word + 1; i < k->from; i++) {
+        if (!amp__c_is(f, i, AMP__C_LONG) || !amp__c_is(f, i + 1, AMP__C_LONG)) {
+            amp__text_put(w->e.out, f->t[i].s, (size_t)f->t[i].n);
+            amp__text_put(w->e.out, " ", amp__c_token_end(f, i) != f->t[i + 1].s
+                          && i + 1 < k->from);
         }
     }
 }
 
-/* Copies a kernel's head, AMP_TILED_KERNEL or AMP_PHASED_KERNEL at the cursor, up to and with
-   the brace of its body, and adds AMP__ENTER. AMP_OK, or AMP_BUILD_FAILED where no body
-   follows. */
-static AMP__COLD amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__text *b, size_t n)
+/* Notes that a kernel begins at i. AMP_OK, or AMP_BUILD_FAILED where one with tiles has no body
+   before `end`. */
+static AMP__COLD amp_status amp__cl_begin_kernel(amp__cl_editing *w, amp__cl_body *k, int i,
+                                                 int end, int directive)
 {
-    const char *p = amp__cl_skip_space(c->at + n, c->end), *first, *last;
-    const char *stop;
-    int depth = 0;
-    if (p >= c->end || p[0] != '(') {
-        amp__text_put(b, c->at, n); /* not a use: #ifdef, or a word in an error text */
-        c->at += n;
-        return AMP_OK;
+    const amp__c_unit *f = &w->s->c;
+    const int body = f->t[i + 1].match > i ? f->t[i + 1].match + 1 : end;
+    if (body >= end || !amp__c_is(f, body, '{')) {
+        return amp__c_is(f, i, AMP__C_SIMPLE_KERNEL) ? AMP_OK
+            : amp__fail(AMP_BUILD_FAILED, "%s:%d: a kernel's parameters must be followed by the "
+                        "{ of its body, in the text of the file or of one macro", f->t[i].file,
+                        f->t[i].line);
     }
-    first = p + 1;
-    for (; p < c->end; p += amp__cl_token(p, c->end)) {
-        depth += p[0] == '(' ? 1 : p[0] == ')' ? -1 : 0;
-        if (depth == 0) {
-            break;
-        }
+    memset(k, 0, sizeof(*k));
+    k->word = i;
+    k->from = body;
+    k->to = f->t[body].match > body ? f->t[body].match : end;
+    if (w->s->faults && !directive && amp__c_is(f, i, AMP__C_TILED_KERNEL)) {
+        for (k->last_barrier = k->to; k->last_barrier > body
+             && !amp__cl_is_barrier(f, k->last_barrier); k->last_barrier--) { }
     }
-    last = p;
-    stop = p < c->end ? amp__cl_skip_space(p + 1, c->end) : p;
-    if (stop >= c->end || stop[0] != '{') {
-        return amp__fail(AMP_BUILD_FAILED, "%s:%d: a kernel's parameters must be followed by the "
-                         "{ of its body, in the text of the file or of one macro", c->file,
-                         c->line);
-    }
-    amp__cl_put_head(b, c->at, stop + 1, 0);
-    amp__text_puts(b, " AMP__ENTER(");
-    amp__cl_put_head(b, first, last, 1);
-    amp__text_puts(b, ")");
-    for (p = c->at; p <= stop; p++) {
-        c->line += p[0] == '\n';
-    }
-    c->depth++;
-    c->tiles = c->helpers != NULL;
-    if (!c->directive && c->helpers != NULL) {
-        c->model = c->at[4] == 'T' ? AMP__CL_IN_TILED : AMP__CL_IN_PHASED;
-        c->body_end = amp__cl_block_end(stop, c->end);
-        c->last = stop;
-    }
-    c->at = stop + 1;
     return AMP_OK;
 }
 
-/* amp_abort() at the cursor, where it is a statement of a kernel's own body: emits it with a
-   `return`, so that the thread ends, if no barrier can follow (none in the text behind it, none
-   in the block of the body around it, which may be a loop's). Returns 1 if it emitted it. */
-static AMP__COLD int amp__cl_put_abort(amp__cl_cursor *c, amp__text *b, size_t n)
+/* Whether a ? stands in the statement before token i, so that a : is not a label's. */
+static AMP__COLD int amp__cl_has_question(const amp__c_unit *f, int i)
 {
-    const char *open = amp__cl_skip_space(c->at + n, c->end);
-    const char *close = open < c->end ? amp__cl_skip_space(open + 1, c->end) : open;
-    const char *stop = close < c->end ? amp__cl_skip_space(close + 1, c->end) : close;
-    const int last = c->last != NULL ? c->last[0] : 0;
-    int begins = last == '{' || last == '}' || last == ';' || (last == ':' && !c->question)
-        || (last == 'e' && amp__c_spells(c->last, amp__cl_token(c->last, c->end), "else"));
-    if (last == ')') { /* of if (...), not of a cast */
-        begins = c->before == NULL
-            || !amp__c_spells(c->before, amp__cl_token(c->before, c->end), "void");
+    static const int stops[] = { ';', '{', '}', 0 };
+    while (i > 0 && !amp__c_among(f, i, stops) && !amp__c_is(f, i, '?')) {
+        i--;
     }
-    if (!begins || stop >= c->end || open[0] != '(' || close[0] != ')' || stop[0] != ';') {
-        return 0;
-    }
-    if (c->model == AMP__CL_IN_PHASED) {
-        amp__text_puts(b, "amp__phase_abort();");
-    } else if (c->model == AMP__CL_IN_TILED
-               && (amp__cl_range_has_barrier(c->helpers, c->at, c->body_end)
-                                 || (c->block != NULL && c->depth > 1
-                                     && amp__cl_range_has_barrier(c->helpers, c->block, c->at)))) {
-        return 0;
-    } else {
-        amp__text_puts(b, "{ amp_abort(); return; }");
-    }
-    for (; c->at <= stop; c->at++) {
-        if (c->at[0] == '\n') {
-            c->line++;
-            amp__text_put(b, "\n", 1);
-        }
-    }
-    c->before = c->last;
-    c->last = stop;
-    return 1;
+    return amp__c_is(f, i, '?');
 }
 
-/* Emits the head of a helper that reports, whose name is at the cursor, with the extra fault
-   parameter, up to where its own parameters begin. Returns 1 if it did, 0 for other names. */
-static AMP__COLD int amp__cl_put_helper(amp__cl_cursor *c, amp__text *b, size_t n)
+/* amp_abort() at i, where it is a statement of a kernel's own body: adds a `return`, so that the
+   thread ends, if no barrier can follow: none in the text behind it, none in the outermost block of
+   the body around it, which may be a loop's. */
+static AMP__COLD void amp__cl_edit_abort(amp__cl_editing *w, const amp__cl_body *k, int i)
 {
-    const amp__cl_helper *f = amp__cl_helper_of(c->helpers, c->at, n);
-    const char *open = amp__cl_skip_space(c->at + n, c->end), *stop = open;
-    if (f == NULL || !f->function || !f->reports || open >= c->end || open[0] != '(') {
-        return 0;
+    static const int before[] = { '{', '}', ';', AMP__C_ELSE, 0 };
+    const amp__c_unit *f = &w->s->c;
+    const int begins = amp__c_among(f, i - 1, before)
+        || (amp__c_is(f, i - 1, ':') && !amp__cl_has_question(f, i - 1))
+        || (amp__c_is(f, i - 1, ')') && !amp__c_is(f, i - 2, AMP__C_VOID)); /* if (...), no cast */
+    if (!begins || i + 3 >= k->to || !amp__c_is(f, i + 1, '(') || !amp__c_is(f, i + 2, ')')
+        || !amp__c_is(f, i + 3, ';') || !amp__cl_is_unbroken(w, i + 3)) {
+        return;
     }
-    amp__text_puts(b, "(");
-    amp__text_put(b, c->at, n);
-    amp__text_puts(b, f->empty ? ")(amp__here amp__fault" : ")(amp__here amp__fault, ");
-    if (f->empty) {
-        stop = amp__cl_block_end(open, c->end) - 1;
+    if (amp__c_is(f, k->word, AMP__C_PHASED_KERNEL)) {
+        amp__cl_replace(w, i, i + 4, "amp__phase_abort();");
+    } else if (!amp__c_is(f, k->word, AMP__C_TILED_KERNEL)
+               || (k->last_barrier < i && (k->block_end < i || k->barrier < k->block))) {
+        amp__cl_replace(w, i, i + 4, "{ amp_abort(); return; }");
     }
-    for (c->at += n; c->at <= stop; c->at++) {
-        if (c->at[0] == '\n') {
-            c->line++;
-            amp__text_put(b, "\n", 1);
-        }
-    }
-    return 1;
 }
 
-/* A definition such as AMP_DEFINE_TRANSFORM(half, ...) at the cursor, whose name is renamed
+/* Edits token i of a kernel's body, in a program that reports. */
+static AMP__COLD void amp__cl_edit_body(amp__cl_editing *w, amp__cl_body *k, int i, int directive)
+{
+    const amp__c_unit *f = &w->s->c;
+    const int tiles = !amp__c_is(f, k->word, AMP__C_SIMPLE_KERNEL);
+    if (tiles && i == k->to && amp__c_is(f, i, '}')) {
+        amp__cl_replace(w, i, i, " AMP__LEAVE_KERNEL ");
+    } else if (tiles && amp__c_is(f, i, AMP__C_RETURN) && amp__c_is(f, i + 1, ';')) {
+        amp__cl_replace(w, i, i + 1, "AMP__RETURN");
+    } else if (!directive && amp__c_is(f, i, AMP__C_AMP | AMP__C_ABORT)) {
+        amp__cl_edit_abort(w, k, i);
+    } else if (amp__c_is(f, i, '{') && i > k->from && i > k->block_end) {
+        k->block = i;
+        k->block_end = f->t[i].match > i ? f->t[i].match : k->to;
+    }
+    k->barrier = i <= k->last_barrier && amp__cl_is_barrier(f, i) ? i : k->barrier;
+}
+
+/* Edits token i, in a kernel or not; `end` is behind the last token that belongs to it. AMP_OK, or
+   AMP_BUILD_FAILED where a kernel's head is not understood. */
+static AMP__COLD amp_status amp__cl_edit_token(amp__cl_editing *w, amp__cl_body *k, int i, int end,
+                                               int directive)
+{
+    const amp__c_unit *f = &w->s->c;
+    const amp__c_token *t = &f->t[i];
+    const char last = t->s[t->n - 1], before = t->n > 2 ? t->s[t->n - 2] : '\0';
+    if (i + 1 < end && amp__c_is_kernel(f, i)) {
+        return amp__cl_begin_kernel(w, k, i, end, directive);
+    }
+    if (k->from != 0 && i == k->from && !amp__c_is(f, k->word, AMP__C_SIMPLE_KERNEL)) {
+        amp__cl_put_enter(w, k);
+    }
+    if (w->s->faults && k->from != 0 && i >= k->from && i <= k->to) {
+        amp__cl_edit_body(w, k, i, directive);
+    }
+    if (amp__c_is(f, i, AMP__C_LONG) && i + 1 < end && amp__c_is(f, i + 1, AMP__C_LONG)) {
+        amp__cl_replace(w, i, i + 1, "");
+    } else if (t->kind == AMP__C_NUMBER && t->n > 2) { /* 1LL, 1ull, 1LLU */
+        const int suffix = last == 'u' || last == 'U' ? 2 : 1;
+        if ((suffix == 1 ? last == before : t->n > 3 && before == t->s[t->n - 3])
+            && strchr("lL", t->s[t->n - suffix]) != NULL) {
+            const char *const at = t->s + t->n - suffix;
+            amp__c_edit(&w->e, at, at + 1, "");
+        }
+    }
+    return AMP_OK;
+}
+
+/* Edits the directives that stand before `to` in the source. */
+static AMP__COLD amp_status amp__cl_edit_directives(amp__cl_editing *w, const char *to)
+{
+    const amp__c_unit *f = &w->s->c;
+    amp_status status = AMP_OK;
+    for (; w->directive < w->directives_end && status == AMP_OK; w->directive++) {
+        const amp__c_directive *d = &f->directives[w->directive];
+        amp__cl_body k;
+        int i;
+        if (f->t[d->from].s >= to) {
+            break;
+        }
+        memset(&k, 0, sizeof(k));
+        for (i = d->from; i < d->to && status == AMP_OK; i++) {
+            if (w->open && amp__c_is(f, i, '}') && f->t[i].match < 0) {
+                amp__cl_replace(w, i, i, " AMP__LEAVE_KERNEL ");
+                w->open = 0;
+            }
+            status = amp__cl_edit_token(w, &k, i, d->to, 1);
+        }
+        w->open |= w->s->faults && k.from != 0 && k.to == d->to
+            && !amp__c_is(f, k.word, AMP__C_SIMPLE_KERNEL);
+        amp__c_copy(&w->e, d->end);
+    }
+    return status;
+}
+
+/* Leaves a part out, except its directives, and its line ends. */
+static AMP__COLD amp_status amp__cl_leave_out(amp__cl_editing *w, const amp__cl_part *p)
+{
+    const amp__c_unit *f = &w->s->c;
+    const char *from = f->t[p->from].s, *const to = amp__c_token_end(f, p->to - 1);
+    amp_status status = AMP_OK;
+    while (w->directive < w->directives_end && status == AMP_OK) {
+        const amp__c_directive *d = &f->directives[w->directive];
+        const char *const at = f->t[d->from].s;
+        if (at >= to) {
+            break;
+        }
+        amp__c_edit(&w->e, from, at, "");
+        status = amp__cl_edit_directives(w, d->end);
+        from = d->end;
+    }
+    if (status == AMP_OK) {
+        amp__c_edit(&w->e, from, to, "");
+    }
+    return status;
+}
+
+/* A definition such as AMP_DEFINE_TRANSFORM(half, ...), the part p, whose name is renamed
    elsewhere (amp/cl/renames.h): the macros only paste the name to others, some before it would
    be renamed and some after, and the host knows the results by the name as it stands. So the
    rename is undone up to the end of the parenthesis, unless the name stands there twice, in
    another meaning too. */
-static AMP__COLD void amp__cl_put_definition(amp__cl_cursor *c, amp__text *b, size_t n)
+static AMP__COLD void amp__cl_begin_definition(amp__cl_editing *w, const amp__cl_part *p)
 {
-    const char *p = amp__cl_skip_space(c->at + n, c->end), *name;
-    amp__cl_rename unused;
-    char line[32];
-    size_t size;
-    int times = 0;
-    if (p >= c->end || p[0] != '(') {
-        return;
+    const amp__c_unit *f = &w->s->c;
+    const int name = p->from + 2, end = f->t[p->from + 1].match;
+    char text[40];
+    int i, times = 0;
+    for (i = name; i < end; i++) {
+        times += amp__c_same(f, i, name);
     }
-    c->defined_end = amp__cl_block_end(p, c->end);
-    name = amp__cl_skip_space(p + 1, c->end);
-    size = name < c->end ? amp__cl_token(name, c->end) : 0;
-    for (p = name; p < c->defined_end; p += amp__cl_token(p, c->end)) {
-        times += amp__cl_token(p, c->end) == size && memcmp(p, name, size) == 0;
-    }
-    if (times == 1 && amp__c_in_name(name[0]) && amp__cl_renamed(name, size, &unused)) {
-        c->defined = name;
-        amp__text_puts(b, "\n#undef ");
-        amp__text_put(b, name, size);
-        (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
-        amp__text_puts(b, line);
+    if (times == 1 && f->t[name].kind == AMP__C_NAME
+        && amp__cl_renamed(&w->s->renames, &f->t[name]) != &f->t[name]) {
+        w->defined = name;
+        w->defined_end = end;
+        amp__cl_replace(w, p->from, p->from, "\n#undef ");
+        amp__text_put(w->e.out, f->t[name].s, (size_t)f->t[name].n);
+        (void)snprintf(text, sizeof(text), "\n#line %d\n", f->t[p->from].line);
+        amp__text_puts(w->e.out, text);
     }
 }
 
 /* Behind the definition: the macro again, by the name that the function has by now. */
-static AMP__COLD void amp__cl_put_definition_end(amp__cl_cursor *c, amp__text *b)
+static AMP__COLD void amp__cl_end_definition(amp__cl_editing *w)
 {
-    const size_t size = amp__cl_token(c->defined, c->end);
-    char line[32];
-    amp__text_puts(b, "\n#define ");
-    amp__text_put(b, c->defined, size);
-    amp__text_puts(b, " ");
-    amp__cl_put_name(b, c->defined, size);
-    (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
-    amp__text_puts(b, line);
-    c->defined = NULL;
+    const amp__c_unit *f = &w->s->c;
+    const amp__c_token *name = &f->t[w->defined], *to = amp__cl_renamed(&w->s->renames, name);
+    amp__c_copy(&w->e, amp__c_token_end(f, w->defined_end));
+    amp__text_printf(w->e.out, "\n#define %.*s %.*s\n#line %d\n", name->n, name->s, to->n, to->s,
+                     f->t[w->defined_end].line);
+    w->defined = w->defined_end = 0;
 }
 
-/* Leaves a token of n characters at the cursor out, except its line ends. */
-static AMP__COLD void amp__cl_leave(amp__cl_cursor *c, amp__text *b, size_t n)
+/* Begins a part that is emitted. A variable is one by = [ or ; before the first ( or {. */
+static AMP__COLD void amp__cl_begin_part(amp__cl_editing *w, const amp__cl_part *p)
 {
-    const char *const stop = c->at + n;
-    c->fresh = c->at[0] == '\n' || (c->fresh && amp__cl_is_space(c->at));
-    for (; c->at < stop; c->at++) {
-        if (c->at[0] == '\n') {
-            c->line++;
-            amp__text_put(b, "\n", 1);
+    static const int words[] = { '=', '[', ';', '(', '{', 0 };
+    const amp__c_unit *f = &w->s->c;
+    int i = p->from;
+    w->depth = 0;
+    memset(&w->kernel, 0, sizeof(w->kernel));
+    if (p->kind == AMP__CL_EXPANSION && amp__c_name_begins(f, i, "AMP_DEFINE_")) {
+        amp__cl_begin_definition(w, p);
+    }
+    if (amp__c_is(f, i, AMP__C_STATIC) && amp__c_is(f, i + 1, AMP__C_CONST)) {
+        for (; i < p->to && !amp__c_among(f, i, words); i++) { }
+        if (i < p->to && !amp__c_is(f, i, '(') && !amp__c_is(f, i, '{')) {
+            amp__cl_replace(w, p->from, p->from + 1, "__constant");
         }
     }
 }
 
-/* Copies one region with its changes; the cursor stands behind the line of AMP_DEVICE_BEGIN.
-   AMP_OK, or AMP_BUILD_FAILED where the markers do not fit. */
-static AMP__COLD amp_status amp__cl_put_region(amp__cl_cursor *c, amp__text *b)
+/* Gives the head of a function that reports, whose name is token i, the parameter more: at file
+   scope, where it is declared. */
+static AMP__COLD void amp__cl_edit_head(amp__cl_editing *w, int i)
 {
-    const int began = c->line - 1;
-    c->fresh = c->statement = 1;
-    c->left_end = c->at;
-    while (c->at < c->end) {
-        const char *p = c->at;
-        const size_t n = amp__cl_token(p, c->end);
-        if (p[0] == '#' && c->fresh) {
-            c->directive = 1;
-        }
-        if (c->parts != NULL && !c->directive && c->depth == 0 && p >= c->left_end
-            && amp__cl_skip_unused(c->parts, p) != NULL) {
-            c->left_end = amp__cl_skip_unused(c->parts, p);
-        }
-        if (p < c->left_end && !c->directive) {
-            amp__cl_leave(c, b, n);
-            continue;
-        }
-        if (amp__cl_is_space(p)) {
-            size_t k;
-            for (k = 0; k < n; k++) {
-                c->line += p[k] == '\n';
-            }
-            if (p[0] == '\\') { /* the line continues */
-                amp__text_puts(b, "\\\n");
-            } else {
-                amp__text_put(b, p, n);
-            }
-            if (p[0] == '\n') {
-                c->fresh = 1;
-                c->directive = 0;
-            }
-            c->at += n;
-            continue;
-        }
-        c->fresh = 0;
-        if (c->helpers != NULL && !c->directive && amp__c_in_name(p[0])) {
-            if (c->depth == 0 && amp__c_spells(p, n, "AMP_KERNEL")) {
-                c->model = AMP__CL_IN_SIMPLE;
-            } else if (c->model != AMP__CL_NO_KERNEL && c->depth > 0
-                       && amp__c_spells(p, n, "amp_abort")) {
-                if (amp__cl_put_abort(c, b, n)) {
-                    continue;
-                }
-            } else if (c->depth == 0 && c->model == AMP__CL_NO_KERNEL
-                       && amp__cl_put_helper(c, b, n)) {
-                continue;
-            }
-        }
-        if (!c->directive && c->depth == 0 && c->defined == NULL && n > 11
-            && memcmp(p, "AMP_DEFINE_", 11) == 0) {
-            amp__cl_put_definition(c, b, n);
-        }
-        if (!c->directive && amp__c_spells(p, n, "AMP_DEVICE_END")) {
-            return AMP_OK;
-        }
-        if (!c->directive && amp__c_spells(p, n, "AMP_DEVICE_BEGIN")) {
-            return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN inside the region that "
-                             "begins in line %d: end that with AMP_DEVICE_END first", c->file,
-                             c->line, began);
-        }
-        if (amp__c_spells(p, n, "AMP_TILED_KERNEL")
-            || amp__c_spells(p, n, "AMP_PHASED_KERNEL")) {
-            const amp_status s = amp__cl_put_kernel(c, b, n);
-            if (s != AMP_OK) {
-                return s;
-            }
-            continue;
-        }
-        if (amp__c_spells(p, n, "static") && c->depth == 0 && c->statement && !c->directive) {
-            const char *q = amp__cl_skip_space(p + n, c->end);
-            c->statement = 0;
-            if (q < c->end && amp__c_spells(q, amp__cl_token(q, c->end), "const")
-                && amp__cl_is_variable(q, c->end)) {
-                amp__text_puts(b, "__constant");
-                c->at += n;
-                continue;
-            }
-        }
-        if (amp__cl_is_long_long(p, n, c->end)) {
-            c->at += n; /* the second one is copied */
-            continue;
-        }
-        if (c->tiles && p[0] == '}' && c->depth == 1) {
-            amp__text_puts(b, " AMP__LEAVE_KERNEL ");
-            c->tiles = 0;
-        } else if (c->tiles && amp__c_spells(p, n, "return")) {
-            const char *q = amp__cl_skip_space(p + n, c->end);
-            if (q < c->end && q[0] == ';') {
-                amp__text_puts(b, "AMP__RETURN");
-                c->at += n;
-                continue;
-            }
-        }
-        c->depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
-        if (!c->directive) {
-            c->statement = c->depth == 0 && (p[0] == ';' || p[0] == '}');
-            c->model = c->statement ? AMP__CL_NO_KERNEL : c->model;
-            c->block = p[0] == '{' && c->depth == 2 ? p : c->block;
-            c->question = (c->question || p[0] == '?') && strchr(";{}", p[0]) == NULL;
-            c->before = c->last;
-            c->last = p;
-        }
-        if (p[0] >= '0' && p[0] <= '9') {
-            amp__cl_put_number(b, p, n);
-        } else {
-            amp__text_put(b, p, n);
-        }
-        c->at += n;
-        if (c->defined != NULL && p == c->defined_end) {
-            amp__cl_put_definition_end(c, b);
-        }
+    const amp__c_unit *f = &w->s->c;
+    const int k = amp__cl_reporting(f, i);
+    int empty;
+    if (k < 0 || !amp__cl_is_unbroken(w, i + 1)) {
+        return;
     }
-    return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file,
-                     began);
+    empty = amp__cl_has_no_parameters(f, &f->functions[k]);
+    amp__cl_replace(w, i, i, "(");
+    amp__c_edit(&w->e, amp__c_token_end(f, i), amp__c_token_end(f, i + 1),
+                empty ? ")(amp__here amp__fault" : ")(amp__here amp__fault, ");
+    if (empty && amp__c_is(f, i + 2, AMP__C_VOID)) {
+        amp__cl_replace(w, i + 2, i + 3, "");
+    }
 }
 
-/* Sets the cursor to a region's text; returns 0 for a region of the library that came before
-   already. A header of the user's that is included twice means it: one text of a kernel for several
-   tiles (AMP_NAME). */
-static AMP__COLD int amp__cl_region_begin(const amp__program *program, const amp__device_region *r,
-                                          amp__cl_cursor *c)
+/* Copies one region with its edits. AMP_OK, or AMP_BUILD_FAILED where the head of a kernel is not
+   understood. */
+static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const amp__cl_region *r,
+                                               amp__text *out)
 {
-    const amp__device_region *before;
-    for (before = program->first; before != r; before = before->next) {
-        if (r->library && before->line == r->line && strcmp(before->file, r->file) == 0) {
-            return 0;
+    const amp__c_unit *f = &s->c;
+    amp__cl_editing w;
+    amp_status status = AMP_OK;
+    int i;
+    memset(&w, 0, sizeof(w));
+    w.s = s;
+    w.e.at = r->text;
+    w.e.out = out;
+    w.directive = r->directives;
+    w.directives_end = r->directives_end;
+    for (i = r->from; i < r->end && status == AMP_OK; i++) {
+        const amp__cl_part *p = s->part_at[i] != 0 ? &s->parts[s->part_at[i] - 1] : NULL;
+        status = amp__cl_edit_directives(&w, f->t[i].s);
+        if (status == AMP_OK && p != NULL && !p->emitted) {
+            status = amp__cl_leave_out(&w, p);
+            i = p->to - 1;
+            continue;
+        }
+        if (p != NULL) {
+            amp__cl_begin_part(&w, p);
+        }
+        if (s->faults && w.depth == 0 && w.kernel.from == 0 && amp__c_is(f, i + 1, '(')) {
+            amp__cl_edit_head(&w, i);
+        }
+        if (status == AMP_OK) {
+            status = amp__cl_edit_token(&w, &w.kernel, i, r->end, 0);
+        }
+        w.depth += amp__c_is(f, i, '{') ? 1 : amp__c_is(f, i, '}') && w.depth > 0 ? -1 : 0;
+        if (w.kernel.from != 0 && i >= w.kernel.to) {
+            memset(&w.kernel, 0, sizeof(w.kernel));
+        }
+        if (w.defined_end != 0 && i == w.defined_end) {
+            amp__cl_end_definition(&w);
         }
     }
-    memset(c, 0, sizeof(*c));
-    c->at = amp__region_lines(r);
-    c->end = r->text_end;
-    c->file = r->file;
-    c->line = r->line + 1;
-    return 1;
+    if (status == AMP_OK) {
+        status = amp__cl_edit_directives(&w, f->t[r->end].s);
+    }
+    amp__c_copy(&w.e, f->t[r->end].s);
+    return status;
 }
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */

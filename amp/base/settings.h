@@ -55,9 +55,10 @@ environment goes on.
        "refuses what Direct3D 11 refuses, and so C++ AMP")                                       \
     XX(HOST, TRACE, TEXT, EACH, "(none)", "a file that can be written",                          \
        "launches, copies and waits with their times, for Chrome's and Perfetto's viewers")       \
-    XX(HOST, LOG, FLAG, EACH, "0", "0 or 1",                                                     \
+    XX(HOST, LOG, FLAG, EACH, "0", "0, 1 or 2",                                                  \
        "says on standard error which settings differ from what they are otherwise, what fails "  \
-       "and which accelerator is in use; in a program with vectors, why a kernel has none")      \
+       "and which accelerator is in use; in a program with vectors, why a kernel has none; 2: "  \
+       "and what each pass makes of one (docs/passes.md)")                                       \
     XX(EMULATOR, ENGINE, ONE, ONCE, "(loops, for tiled kernels fibers; vectors where there are "  \
        "any)", AMP__ENGINES, "how the emulator runs a kernel's threads; vectors are in programs " \
        "built with -DAMP_VECTORS")                                                               \
@@ -165,7 +166,7 @@ static const struct amp__setting_row {
 typedef struct amp__setting {
     const char *text; /* NULL: not set, or empty, which is the same. The value itself only of TEXT
                          and FOLDER, and where it is bad */
-    double number;    /* of a number in it */
+    double number;    /* of a number in it; FLAG: 0, 1, or 2 where it begins with that */
     int word;         /* ONE: which alternative, from 1 on; LIST: 1 << that, together; FLAG: 0 or 1;
                          FOLDER: 1 a path, 2 off; 0: none */
     short bad;        /* text means nothing */
@@ -327,6 +328,7 @@ static AMP__INLINE amp__setting amp__setting_parse(int which, const char *text)
     }
     if (r->kind == AMP__SETTING_FLAG) {
         v.word = t[0] != '0';
+        v.number = t[0] == '2' ? 2 : v.word;
     } else if (r->kind == AMP__SETTING_ONE) {
         v.word = amp__setting_fit(r->values, t, strlen(t), &v.number);
         v.bad = v.word == 0;

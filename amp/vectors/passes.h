@@ -15,12 +15,12 @@ amp/vectors/passes.h: the way of a kernel from its text to C, as a table of pass
   context      the storage           amp__vec_needs: what that C needs of its file
 
 Each makes a struct of its own, which no later one writes: it gets the earlier ones as pointers to
-const. Behind each the builds with asserts ask whether what it made holds. docs/passes.md goes
-through them with one kernel.
+const. Behind each the builds with asserts ask whether what it made holds, and AMP_LOG=2 prints it.
+docs/passes.md goes through them with one kernel.
 */
 
-#include "context.h"
 #include "kernel.h"
+#include "pass_log.h"
 #include "schedule.h"
 
 #if AMP__IMPLEMENT
@@ -41,54 +41,100 @@ typedef struct amp__vec_file {
     amp__vec_needs needs;
 } amp__vec_file;
 
-static AMP__COLD void amp__vec_run_inline(amp__vec_file *f)
+/* Each pass, and what it made as text. */
+static AMP__COLD void amp__vec_pass_inline(amp__vec_file *f)
 {
     amp__vec_inline_body(&f->body, &f->c, f->kernel);
     AMP__ASSERT(amp__vec_body_holds(&f->body));
 }
-static AMP__COLD void amp__vec_run_resolve(amp__vec_file *f)
+static AMP__COLD void amp__vec_log_pass_inline(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_body(b, &f->body);
+}
+
+static AMP__COLD void amp__vec_pass_resolve(amp__vec_file *f)
 {
     amp__vec_resolve_body(&f->tree, &f->body);
     AMP__ASSERT(amp__vec_tree_holds(&f->tree));
 }
-static AMP__COLD void amp__vec_run_convergence(amp__vec_file *f)
+static AMP__COLD void amp__vec_log_pass_resolve(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_tree(b, &f->tree);
+}
+
+static AMP__COLD void amp__vec_pass_convergence(amp__vec_file *f)
 {
     amp__vec_find_convergence(&f->levels, &f->tree);
     AMP__ASSERT(amp__vec_levels_hold(&f->levels));
 }
-static AMP__COLD void amp__vec_run_schedule(amp__vec_file *f)
+static AMP__COLD void amp__vec_log_pass_convergence(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_levels(b, &f->levels);
+}
+
+static AMP__COLD void amp__vec_pass_schedule(amp__vec_file *f)
 {
     amp__vec_plan_kernel(&f->schedule, &f->levels, f->strips);
     AMP__ASSERT(amp__vec_schedule_holds(&f->schedule));
 }
-static AMP__COLD void amp__vec_run_storage(amp__vec_file *f)
+static AMP__COLD void amp__vec_log_pass_schedule(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_schedule(b, &f->schedule);
+}
+
+static AMP__COLD void amp__vec_pass_storage(amp__vec_file *f)
 {
     amp__vec_assign_storage(&f->storage, &f->schedule);
     AMP__ASSERT(amp__vec_storage_holds(&f->storage));
 }
-static AMP__COLD void amp__vec_run_emit(amp__vec_file *f)
+static AMP__COLD void amp__vec_log_pass_storage(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_storage(b, &f->storage);
+}
+
+static AMP__COLD void amp__vec_pass_emit(amp__vec_file *f)
 {
     amp__vec_emit_kernel(&f->code, &f->storage);
     AMP__ASSERT(amp__vec_code_holds(&f->code));
 }
-static AMP__COLD void amp__vec_run_context(amp__vec_file *f)
+static AMP__COLD void amp__vec_log_pass_emit(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_code(b, f->code.out.at, f->code.out.at + f->code.out.used);
+}
+
+static AMP__COLD void amp__vec_pass_context(amp__vec_file *f)
 {
     amp__vec_put_context(&f->needs, &f->storage, f->ahead);
+}
+static AMP__COLD void amp__vec_log_pass_context(amp__text *b, const amp__vec_file *f)
+{
+    amp__vec_log_code(b, f->needs.text.at, f->needs.text.at + f->needs.text.used);
 }
 
 /* The passes, in their order. */
 static const struct amp__vec_pass {
     const char *name;
     void (*run)(amp__vec_file *f);
+    void (*log)(amp__text *b, const amp__vec_file *f);
 } amp__vec_passes[] = {
-    { "inline", amp__vec_run_inline },
-    { "resolve", amp__vec_run_resolve },
-    { "convergence", amp__vec_run_convergence },
-    { "schedule", amp__vec_run_schedule },
-    { "storage", amp__vec_run_storage },
-    { "emit", amp__vec_run_emit },
-    { "context", amp__vec_run_context },
+    { "inline", amp__vec_pass_inline, amp__vec_log_pass_inline },
+    { "resolve", amp__vec_pass_resolve, amp__vec_log_pass_resolve },
+    { "convergence", amp__vec_pass_convergence, amp__vec_log_pass_convergence },
+    { "schedule", amp__vec_pass_schedule, amp__vec_log_pass_schedule },
+    { "storage", amp__vec_pass_storage, amp__vec_log_pass_storage },
+    { "emit", amp__vec_pass_emit, amp__vec_log_pass_emit },
+    { "context", amp__vec_pass_context, amp__vec_log_pass_context },
 };
+
+/* Prints what the pass made of the kernel at work. */
+static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, const struct amp__vec_pass *pass)
+{
+    const amp__c_token *name = &f->c.t[f->kernel->name];
+    amp__text b = amp__c_empty(&f->c.store);
+    amp__text_printf(&b, "amp: kernel %.*s, pass %s:\n", name->n, name->s, pass->name);
+    pass->log(&b, f);
+    (void)fwrite(b.at, 1, b.used, stderr);
+}
 
 /* Sends one kernel of the file through the passes: 1, and f->code and f->needs; or 0 with the
    reason in f->c.why. */
@@ -101,6 +147,9 @@ static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kern
     }
     for (i = 0; i < sizeof(amp__vec_passes) / sizeof(*amp__vec_passes); i++) {
         amp__vec_passes[i].run(f);
+        if (amp__setting_of(AMP__SETTING_LOG).number > 1) {
+            amp__vec_log_pass(f, &amp__vec_passes[i]);
+        }
     }
     if (f->c.store.spent) {
         amp__c_fail(&f->c, -1, "there is no memory for this");

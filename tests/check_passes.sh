@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The passes of the engine `vectors`: what AMP_LOG=2 prints behind each, while the program runs and
+# ahead of time; the page that shows it, docs/passes.md, against what is printed now; and that what
+# must hold behind a pass is found where it does not. TAP.
+. "${0%/*}/lib.sh"
+export AMP_VECTORS=wait AMP_VECTORS_CC="$CC" AMP_VECTORS_CACHE="$BUILD/cache"
+rm -rf "$BUILD/cache"
+passes='inline resolve convergence schedule storage emit context'
+
+try 'docs/passes.md is what is printed now' env CC="$CC" tools/passes
+copied() {
+    echo amp*.h amp docs/passes.md tools/passes
+}
+broken 'a page that says something else' 'for each int sum' docs/passes.md \
+    's/^    each int sum/    for each int sum/' \
+    env CC="$CC" tools/passes
+broken 'an engine that does something else' 'strip by strip' amp/vectors/convergence.h \
+    's/^    return amp__vec_uniform(f, s->a, s->b_end) == AMP__VEC_SAME;/    return 0;/' \
+    env CC="$CC" tools/passes
+
+awk '/^```/ { if (on) exit; on = $0 == "```c"; next } on' docs/passes.md > "$BUILD/page.c"
+sed 's/for (int k = 1/goto end; &/; s/^    if (me < 61)/end: ; &/' "$BUILD/page.c" \
+    > "$BUILD/jumps.c"
+# Which passes were printed, each a word.
+printed() {
+    sed -n 's/^amp: kernel sums, pass \(.*\):$/\1/p' "$BUILD/err" | tr '\n' ' '
+}
+# shellcheck disable=SC2086
+program page $FLAGS -O1 -DAMP_VECTORS -I. "$BUILD/page.c" &&
+    program jumps $FLAGS -O1 -DAMP_VECTORS -I. "$BUILD/jumps.c"
+tell $? 'the program of the page, and one that jumps, build'
+expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
+    'kernel sums runs as vectors' '!, pass '
+rm -rf "$BUILD/cache"
+run AMP_LOG=2 page && says 'kernel sums runs as vectors' &&
+    [ "$(printed)" = "$passes " ]
+tell $? 'AMP_LOG=2 prints each pass, in their order'
+expect 'a kernel from the cache goes through none' 0 'AMP_LOG=2 page' 'from the cache' '!, pass '
+rows <<'T'
+one that is refused is printed up to where it is
+    AMP_LOG=2 jumps
+    pass inline
+    !pass resolve
+    ~stays on fibers: .*jumps.c:[0-9]*: a goto in a kernel
+T
+# shellcheck disable=SC2086
+program ahead -std=gnu99 -O0 -DAMP_ASSERTS -I. tools/amp_vectors.c
+tell $? 'tools/amp_vectors.c builds'
+run AMP_LOG=2 CC="$CC" ahead "$BUILD/page.c" -o "$BUILD/made.h" -I. && [ "$(printed)" = "$passes " ]
+tell $? 'ahead of time, too'
+
+# shellcheck disable=SC2086
+program holds $FLAGS -O0 -Wno-unused-function $programs/passes_holds.c
+tell $? 'what must hold builds'
+run holds && says '!broken 1' '!holds 0' &&
+    [ "$(grep -c ': holds 1, broken 0$' "$BUILD/out")" -eq 9 ]
+tell $? 'what must hold behind a pass does, and is found where it does not'
+finish

@@ -3,6 +3,7 @@
 # What a process may do to a library: dlopen and dlclose, fork, no threads to be had, a
 # main thread with little stack, settings that mean nothing.
 . "${0%/*}/lib.sh"
+. tests/check_kernels/flags.sh
 limit=200
 # built PROGRAM WORD...: with the library's code in itself, or one that is given.
 built() {
@@ -26,6 +27,18 @@ the program's own handler after dlclose
     host $BUILD/plugin.so s
     own handler
 T
+for watcher in CHECK LENS; do
+    # shellcheck disable=SC2046
+    built watched.so -fPIC -shared -DPLUGIN -DAMP_$watcher $(sees "$CC") $programs/process_plugin.c
+    rows <<T
+AMP_$watcher: a thread ends after dlclose
+    host $BUILD/watched.so
+    plugin 0, dlclose 0, joined
+AMP_$watcher: the program's own handler after dlclose
+    host $BUILD/watched.so s
+    own handler
+T
+done
 
 # A program whose shared state is everybody's, and plugins that are closed before they have
 # launched anything: what they put there must stay.
@@ -43,6 +56,11 @@ if [ -n "$opencl" ]; then
     expect "and compares every launch with it" 0 "AMP_COMPARE=1 closed $BUILD/closed.so" \
         'opened 1, closed 1, ran 0 7'
 fi
+for watcher in CHECK LENS; do
+    # shellcheck disable=SC2046
+    closed "a plugin with AMP_$watcher is closed before it has launched anything" -DAMP_$watcher \
+        $(sees "$CC")
+done
 echo '#include "tests/reverse.h"' > "$BUILD/reverse.c"
 built amp_vectors tools/amp_vectors.c &&
     capture env CC="$CC" "$BUILD/amp_vectors" "$BUILD/reverse.c" -o "$BUILD/made.h" -I.

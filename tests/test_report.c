@@ -22,40 +22,20 @@ TEST(commas_blanks_and_lines_stand_where_they_should)
 {
     const int v[3] = { 1, -2, 3 };
     amp__json j = begin();
-    amp__json_open(&j, NULL, '{');
-    amp__json_int(&j, "a", 1);
-    amp__json_open(&j, "none", '[');
-    amp__json_line(&j, 4);
-    amp__json_close(&j, "]");
-    amp__json_line(&j, 1);
-    amp__json_open(&j, "list", '[');
-    amp__json_line(&j, 2);
-    amp__json_null(&j, NULL);
-    amp__json_bool(&j, NULL, 0);
-    amp__json_line(&j, 2);
-    amp__json_text(&j, NULL, "x");
-    amp__json_line(&j, 0);
-    amp__json_close(&j, "]");
+    amp__json_put(&j, "{ a: 1, none: [\n    ],\n list: [\n  null, %c,\n  %s\n]", 0, "x");
     amp__json_ints(&j, "v", 3, v);
-    amp__json_open(&j, "o", '{');
-    amp__json_bool(&j, "b", 1);
-    amp__json_close(&j, "}}");
+    amp__json_put(&j, "%s: {b:true, $c_1: 'd: {e, f}', g: %lld, h: %d }}", "o", 1LL << 40, -5);
     CHECK_STR(amp__text_string(&text), "{\"a\": 1, \"none\": [],\n \"list\": [\n  null, false,\n"
-              "  \"x\"\n], \"v\": [1, -2, 3], \"o\": {\"b\": true}}");
+              "  \"x\"\n], \"v\": [1, -2, 3], \"o\": {\"b\": true, \"$c_1\": \"d: {e, f}\", "
+              "\"g\": 1099511627776, \"h\": -5}}");
     amp__text_free(&text);
 }
 
 TEST(numbers_have_a_point_and_what_is_none_is_null)
 {
     amp__json j = begin();
-    amp__json_open(&j, NULL, '[');
-    amp__json_number(&j, NULL, 10, 0.125);
-    amp__json_number(&j, NULL, 3, 1e300);
-    amp__json_number(&j, NULL, 10, -7);
-    amp__json_number(&j, NULL, 10, HUGE_VAL);
-    amp__json_number(&j, NULL, 10, -HUGE_VAL);
-    amp__json_number(&j, NULL, 10, HUGE_VAL - HUGE_VAL);
-    amp__json_close(&j, "]");
+    amp__json_put(&j, "[%.10g, %.3g, %.10g", 0.125, 1e300, -7.0);
+    amp__json_put(&j, "%.10g, %.10g, %.10g]", HUGE_VAL, -HUGE_VAL, HUGE_VAL - HUGE_VAL);
     CHECK_STR(amp__text_string(&text), "[0.125, 1e+300, -7, null, null, null]");
     amp__text_free(&text);
 }
@@ -77,7 +57,7 @@ TEST(numbers_are_json_where_the_locale_has_a_comma)
     CHECK_INT(system(command), ==, 0);
     CHECK_INT(localeconv()->decimal_point[0], ==, ',');
     j = begin();
-    amp__json_number(&j, NULL, 10, 0.125);
+    amp__json_put(&j, "%.10g", 0.125);
     CHECK_STR(amp__text_string(&text), "0.125");
     amp__json_read(&reader, amp__text_string(&text));
     CHECK_INT(amp__json_read_number(&reader, -1) == 0.125, ==, 1);
@@ -91,7 +71,7 @@ static const char *again(const char *from, int in_html)
     static char to[1200];
     amp__json j = begin();
     j.in_html = in_html;
-    amp__json_text(&j, NULL, from);
+    amp__json_put(&j, "%s", from);
     amp__json_read(&reader, amp__text_string(&text));
     amp__json_read_text(&reader, to, sizeof(to));
     CHECK_INT(amp__json_read_all(&reader), ==, 1);

@@ -33,38 +33,29 @@ static AMP__CHECK void amp__check_put_json(amp__json *j, amp__check_item **list,
 {
     char text[40];
     size_t i;
-    amp__json_open(j, NULL, '{');
-    amp__json_open(j, "findings", '[');
+    amp__json_put(j, "{ findings: [");
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
         const int r = e->rank, t = e->simple ? 0 : r, two = e->sides == 2;
-        amp__json_open_line(j, 2, NULL, '{');
-        amp__json_text(j, "rule", amp__check_rules[e->rule].id);
-        amp__json_text(j, "kernel", e->kernel);
-        amp__json_text(j, "array", e->array);
+        amp__json_put(j, "\n  { rule: %s, kernel: %s, array: %s", amp__check_rules[e->rule].id,
+                      e->kernel, e->array);
         amp__json_ints(j, "index", e->index_count, e->index);
-        amp__json_text(j, "file", e->file);
-        amp__json_int(j, "line", e->line);
-        amp__json_text(j, "other_file", e->other_file);
-        amp__json_int(j, "other_line", e->other_line);
-        amp__json_int(j, "count", (long long)e->count);
+        amp__json_put(j, "file: %s, line: %d, other_file: %s, other_line: %d, count: %lld", e->file,
+                      e->line, e->other_file, e->other_line, (long long)e->count);
         amp__json_ints(j, "tile", t, e->tile[0]);
         amp__json_ints(j, "thread", r, e->thread[0]);
         amp__json_ints(j, "other_tile", two ? t : 0, e->tile[1]);
         amp__json_ints(j, "other_thread", two ? r : 0, e->thread[1]);
-        amp__json_text(j, "severity", e->note ? "note" : "error");
-        amp__json_bool(j, "known", e->known);
-        amp__json_text(j, "fingerprint", amp__check_fingerprint_text(text, sizeof(text), list, i));
-        amp__json_text(j, "message", e->message);
-        amp__json_text(j, "fix", e->fix);
-        amp__json_close(j, "}");
+        amp__json_put(j, "severity: %s, known: %c, fingerprint: %s, message: %s, fix: %s }",
+                      e->note ? "note" : "error", e->known,
+                      amp__check_fingerprint_text(text, sizeof(text), list, i), e->message, e->fix);
     }
-    amp__json_line(j, 0);
-    amp__json_close(j, "]");
+    amp__json_put(j, "\n]");
     if (amp__check_shared.report.partly != 0) {
-        amp__json_int(j, "partly_watched", (long long)amp__check_shared.report.partly);
+        amp__json_put(j, "partly_watched: %lld", (long long)amp__check_shared.report.partly);
     }
-    amp__json_close(j, "}\n");
+    amp__json_put(j, "}");
+    amp__text_puts(j->to, "\n");
 }
 
 /* The sentence of an item, for formats that have room for one: in text[0..size). */
@@ -109,24 +100,19 @@ static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list
 /* Writes the report as GitLab's merge requests read it: a list of issues. */
 static AMP__CHECK void amp__check_put_quality(amp__json *j, amp__check_item **list, size_t n)
 {
-    char text[1000];
+    char text[1000], fingerprint[40];
     size_t i;
-    amp__json_open(j, NULL, '[');
+    amp__json_put(j, "[");
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
-        amp__json_open_line(j, 2, NULL, '{');
-        amp__json_text(j, "description", amp__check_sentence(text, sizeof(text), e));
-        amp__json_text(j, "check_name", amp__check_rules[e->rule].id);
-        amp__json_text(j, "fingerprint", amp__check_fingerprint_text(text, sizeof(text), list, i));
-        amp__json_text(j, "severity", e->note ? "info" : "critical");
-        amp__json_open(j, "location", '{');
-        amp__json_text(j, "path", e->file);
-        amp__json_open(j, "lines", '{');
-        amp__json_int(j, "begin", e->line > 0 ? e->line : 1);
-        amp__json_close(j, "}}}");
+        amp__json_put(j, "\n  { description: %s, check_name: %s, fingerprint: %s, severity: %s, "
+                      "location: { path: %s, lines: { begin: %d }}}",
+                      amp__check_sentence(text, sizeof(text), e), amp__check_rules[e->rule].id,
+                      amp__check_fingerprint_text(fingerprint, sizeof(fingerprint), list, i),
+                      e->note ? "info" : "critical", e->file, e->line > 0 ? e->line : 1);
     }
-    amp__json_line(j, 0);
-    amp__json_close(j, "]\n");
+    amp__json_put(j, "\n]");
+    amp__text_puts(j->to, "\n");
 }
 
 /* Writes one file of the report, of n items, in the format that its name asks for. Returns 0 where

@@ -22,20 +22,16 @@ static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp_
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
     size_t i;
     int n = 0;
-    amp__json_open_line(j, 3, "findings", '[');
+    amp__json_put(j, "\n   findings: [");
     for (i = 0; i < amp__check_shared.report.items.used; i++) {
         if (strcmp(e[i].kernel, k->name) == 0) {
-            amp__json_open_line(j, n++ > 0 ? 4 : -1, NULL, '{');
-            amp__json_text(j, "rule", amp__check_rules[e[i].rule].id);
-            amp__json_text(j, "file", e[i].file);
-            amp__json_int(j, "line", e[i].line);
-            amp__json_int(j, "other_line", e[i].other_line);
-            amp__json_text(j, "message", e[i].message);
-            amp__json_text(j, "fix", e[i].fix);
-            amp__json_close(j, "}");
+            amp__json_put(j, n++ > 0 ? "\n    {" : "{");
+            amp__json_put(j, "rule: %s, file: %s, line: %d, other_line: %d, message: %s, fix: %s }",
+                          amp__check_rules[e[i].rule].id, e[i].file, e[i].line, e[i].other_line,
+                          e[i].message, e[i].fix);
         }
     }
-    amp__json_close(j, "]");
+    amp__json_put(j, "]");
 }
 
 /* How many of n accesses, from the first on, are of one row and interval and go on by the same
@@ -65,9 +61,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_first_tile(amp__json *j, const am
 {
     size_t i, n, count = 0;
     amp__json_ints(j, "first_tile", k->rank, k->first_tile);
-    amp__json_int(j, "intervals", k->intervals);
-    amp__json_bool(j, "trace_cut", k->shown_cut);
-    amp__json_open_line(j, 3, "trace", '[');
+    amp__json_put(j, "intervals: %d, trace_cut: %c,\n   trace: [", k->intervals, k->shown_cut);
     for (i = 0; i < k->shown_count; i += n) { /* without blanks: there are many */
         const amp__lens_shown *s = &k->shown[i];
         int threads;
@@ -78,7 +72,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_first_tile(amp__json *j, const am
                          (unsigned)s->interval, (unsigned)s->thread, threads, s->element, elements,
                          (unsigned long)n);
     }
-    amp__json_close(j, "]");
+    amp__json_put(j, "]");
 }
 
 /* Writes lines [from, to] of a file as a list of texts. */
@@ -88,12 +82,11 @@ static AMP__COLD AMP__CHECK void amp__lens_put_lines(amp__json *j, const char *f
     const int all = amp__report_lines(file);
     char text[1000];
     int line;
-    amp__json_open(j, "lines", '[');
+    amp__json_put(j, "lines: [");
     for (line = from; line <= to && line <= all; line++) {
-        amp__json_line(j, 3);
-        amp__json_text(j, NULL, amp__report_line(text, sizeof(text), file, line));
+        amp__json_put(j, "\n   %s", amp__report_line(text, sizeof(text), file, line));
     }
-    amp__json_close(j, "]");
+    amp__json_put(j, "]");
 }
 
 /* Writes the source of all files that rows are of, each once: those lines, and some around them. */
@@ -101,7 +94,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i, r, j, q;
-    amp__json_open_line(to_json, 1, "sources", '{');
+    amp__json_put(to_json, "\n sources: {");
     for (i = 0; i < l->kernel_count; i++) {
         for (r = 0; r < l->kernels[i].row_count; r++) {
             const amp__lens_row *row = &l->kernels[i].rows[r];
@@ -118,14 +111,13 @@ static AMP__COLD AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
             }
             if (!before && row->line > 0) {
                 from = from > AMP__LENS_AROUND ? from - AMP__LENS_AROUND : 1;
-                amp__json_open_line(to_json, 2, row->file, '{');
-                amp__json_int(to_json, "first", from);
+                amp__json_put(to_json, "\n  %s: { first: %d", row->file, from);
                 amp__lens_put_lines(to_json, row->file, from, to + AMP__LENS_AROUND);
-                amp__json_close(to_json, "}");
+                amp__json_put(to_json, "}");
             }
         }
     }
-    amp__json_close(to_json, "}");
+    amp__json_put(to_json, "}");
 }
 
 /* Writes all that a page shows, as JSON. */
@@ -134,28 +126,23 @@ static AMP__COLD AMP__CHECK void amp__lens_put_page_data(amp__text *to)
     amp__json j = amp__json_begin(to);
     int i;
     j.in_html = 1;
-    amp__json_open(&j, NULL, '{');
-    amp__json_int(&j, "lens", 1);
-    amp__json_open(&j, "measures", '[');
+    amp__json_put(&j, "{ lens: 1, measures: [");
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
-        amp__json_open_line(&j, 2, NULL, '{');
-        amp__json_text(&j, "name", amp__lens_measures[i].name);
-        amp__json_text(&j, "unit", amp__lens_measures[i].unit);
-        amp__json_text(&j, "what", amp__lens_measures[i].what);
-        amp__json_close(&j, "}");
+        amp__json_put(&j, "\n  { name: %s, unit: %s, what: %s }", amp__lens_measures[i].name,
+                      amp__lens_measures[i].unit, amp__lens_measures[i].what);
     }
-    amp__json_close(&j, "]");
-    amp__json_open_line(&j, 1, "kernels", '[');
+    amp__json_put(&j, "],\n kernels: [");
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         const amp__lens_kernel *k = &amp__lens_shared.kernels[i];
         amp__lens_put_json_kernel(&j, k);
         amp__lens_put_findings(&j, k);
         amp__lens_put_first_tile(&j, k);
-        amp__json_close(&j, "}");
+        amp__json_put(&j, "}");
     }
-    amp__json_close(&j, "]");
+    amp__json_put(&j, "]");
     amp__lens_put_sources(&j);
-    amp__json_close(&j, "}\n");
+    amp__json_put(&j, "}");
+    amp__text_puts(to, "\n");
 }
 
 /* Writes the page: its text behind the first line, which is #if 0. */

@@ -4,13 +4,15 @@
 /*
 amp/report/json.h: JSON, written and read.
 
-  1 writer   commas and line ends are its own affair
+  1 writer   by formats, as printf; commas and line ends are its own affair
   2 reader   of any JSON, value by value; what is not asked for is skipped
 */
 
 #include <ctype.h>  /* isdigit */
 #include <locale.h> /* the decimal point that printf and strtod have, which JSON has not */
+#include <stdarg.h> /* va_list */
 #include <stdio.h>  /* snprintf */
+#include <stdlib.h> /* atoi */
 #include "memory.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
@@ -32,13 +34,6 @@ static AMP__COLD AMP__CHECK amp__json amp__json_begin(amp__text *to)
 {
     const amp__json j = { to, 1, 1, -1, 0 };
     return j;
-}
-
-/* The next value, or the end of an object or list that is not empty, stands on a line of its own,
-   behind so many blanks. */
-static AMP__COLD AMP__CHECK void amp__json_line(amp__json *j, int blanks)
-{
-    j->line = blanks;
 }
 
 /* How many bytes at s are a character of UTF-8; 0: none is. */
@@ -93,8 +88,8 @@ static AMP__COLD AMP__CHECK int amp__json_break(amp__json *j)
     return line >= 0;
 }
 
-/* Writes what stands before a value, and its key; key: NULL in a list, and for the whole text. */
-static AMP__COLD AMP__CHECK void amp__json_key(amp__json *j, const char *key)
+/* Writes what stands before a value, or before its key. */
+static AMP__COLD AMP__CHECK void amp__json_next(amp__json *j)
 {
     if (!j->keyed && !j->first) {
         amp__text_puts(j->to, ",");
@@ -103,72 +98,13 @@ static AMP__COLD AMP__CHECK void amp__json_key(amp__json *j, const char *key)
         amp__text_puts(j->to, " ");
     }
     j->keyed = j->first = 0;
-    if (key != NULL) {
-        amp__json_quote(j, key);
-        amp__text_puts(j->to, ": ");
-    }
-}
-
-/* Begins an object, '{', or a list, '['. */
-static AMP__COLD AMP__CHECK void amp__json_open(amp__json *j, const char *key, char bracket)
-{
-    amp__json_key(j, key);
-    amp__text_put(j->to, &bracket, 1);
-    j->first = 1;
-}
-
-/* Begins one on a line of its own, behind so many blanks. */
-static AMP__COLD AMP__CHECK void amp__json_open_line(amp__json *j, int blanks, const char *key,
-                                                     char bracket)
-{
-    amp__json_line(j, blanks);
-    amp__json_open(j, key, bracket);
-}
-
-/* Ends it, and what is around it: a '}' or ']' each. */
-static AMP__COLD AMP__CHECK void amp__json_close(amp__json *j, const char *brackets)
-{
-    j->line = j->first ? -1 : j->line;
-    (void)amp__json_break(j);
-    amp__text_puts(j->to, brackets);
-    j->first = 0;
-}
-
-/* A string. */
-static AMP__COLD AMP__CHECK void amp__json_text(amp__json *j, const char *key, const char *text)
-{
-    amp__json_key(j, key);
-    amp__json_quote(j, text);
-}
-
-/* true or false. */
-static AMP__COLD AMP__CHECK void amp__json_bool(amp__json *j, const char *key, int value)
-{
-    amp__json_key(j, key);
-    amp__text_puts(j->to, value ? "true" : "false");
-}
-
-/* null. */
-static AMP__COLD AMP__CHECK void amp__json_null(amp__json *j, const char *key)
-{
-    amp__json_key(j, key);
-    amp__text_puts(j->to, "null");
-}
-
-/* A whole number. */
-static AMP__COLD AMP__CHECK void amp__json_int(amp__json *j, const char *key, long long value)
-{
-    amp__json_key(j, key);
-    amp__text_printf(j->to, "%lld", value);
 }
 
 /* A number with so many digits; null for what JSON has no number for. */
-static AMP__COLD AMP__CHECK void amp__json_number(amp__json *j, const char *key, int digits,
-                                                  double value)
+static AMP__COLD AMP__CHECK void amp__json_number(amp__json *j, int digits, double value)
 {
     char text[64];
     const char *point = localeconv()->decimal_point, *at;
-    amp__json_key(j, key);
     (void)snprintf(text, sizeof(text), "%.*g", digits, value);
     at = strstr(text, point);
     if (!isdigit((unsigned char)text[text[0] == '-'])) { /* inf or nan */
@@ -180,15 +116,104 @@ static AMP__COLD AMP__CHECK void amp__json_number(amp__json *j, const char *key,
     }
 }
 
-/* A list of n whole numbers. */
+/* Writes the conversion that begins behind a '%', by an argument of its type; returns where it
+   ends. */
+static AMP__COLD AMP__CHECK const char *amp__json_convert(amp__json *j, const char *at,
+                                                          va_list *arguments)
+{
+    amp__json_next(j);
+    if (*at == 's') {
+        amp__json_quote(j, va_arg(*arguments, const char *));
+    } else if (*at == 'd') {
+        amp__text_printf(j->to, "%d", va_arg(*arguments, int));
+    } else if (*at == 'c') {
+        amp__text_puts(j->to, va_arg(*arguments, int) ? "true" : "false");
+    } else if (*at == 'l') {
+        amp__text_printf(j->to, "%lld", va_arg(*arguments, long long));
+        at += 2;
+    } else {
+        const int digits = atoi(at + 1);
+        AMP__ASSERT(*at == '.' && digits > 0);
+        at += 1 + strspn(at + 1, "0123456789");
+        AMP__ASSERT(*at == 'g');
+        amp__json_number(j, digits, va_arg(*arguments, double));
+    }
+    return at + 1;
+}
+
+/* Writes a part of a text of JSON. The format is that part, in which commas and blanks do not
+   matter, since they are the writer's affair; keys and texts without other signs need no quotes
+   ('key:', true, 1), others stand in single ones; and for values, as in printf, whose checks of the
+   arguments the compiler makes:
+
+    %s    a text, in quotes; before a ':' a key
+    %d, %lld   a whole number
+    %.6g  a number with so many digits, null for what JSON has no number for
+    %c    true or false
+
+   A '\n' and blanks: the next value, or the end of an object or list that is not empty, stands on a
+   line of its own, behind so many blanks. */
+__attribute__((format(printf, 2, 3)))
+static AMP__COLD AMP__CHECK void amp__json_put(amp__json *j, const char *format, ...)
+{
+    const char *at = format;
+    va_list arguments;
+    va_start(arguments, format);
+    while (*at != '\0') {
+        size_t n = 1;
+        switch (*at) {
+        case ' ':
+        case ',':
+            break;
+        case '\n':
+            n += strspn(at + 1, " ");
+            j->line = (int)n - 1;
+            break;
+        case '{':
+        case '[':
+            amp__json_next(j);
+            amp__text_put(j->to, at, 1);
+            j->first = 1;
+            break;
+        case '}':
+        case ']':
+            j->line = j->first ? -1 : j->line;
+            (void)amp__json_break(j);
+            amp__text_put(j->to, at, 1);
+            j->first = 0;
+            break;
+        case ':':
+            amp__text_puts(j->to, ": ");
+            j->keyed = 1;
+            break;
+        case '%':
+            n = (size_t)(amp__json_convert(j, at + 1, &arguments) - at);
+            break;
+        case '\'':
+            n += strcspn(at + 1, "'");
+            amp__json_next(j);
+            amp__text_printf(j->to, "\"%.*s\"", (int)n - 1, at + 1);
+            n++;
+            break;
+        default:
+            n = strcspn(at, " ,:\n}]");
+            amp__json_next(j);
+            amp__text_printf(j->to, at[n] == ':' ? "\"%.*s\"" : "%.*s", (int)n, at);
+        }
+        at += n;
+    }
+    va_end(arguments);
+}
+
+/* A list of n whole numbers, as a member. */
 static AMP__COLD AMP__CHECK void amp__json_ints(amp__json *j, const char *key, int n, const int *v)
 {
     int i;
-    amp__json_open(j, key, '[');
+    amp__json_put(j, "%s: [", key);
     for (i = 0; i < n; i++) {
-        amp__json_int(j, NULL, v[i]);
+        amp__json_put(j, "%d", v[i]);
     }
-    amp__json_close(j, "]");
+    amp__json_put(j, "]");
 }
 
 /* ==== 2 reader =========================================================== */

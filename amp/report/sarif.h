@@ -40,33 +40,19 @@ static AMP__COLD AMP__CHECK void amp__sarif_uri(amp__json *j, const char *path)
         }
     }
     j->to->failed |= uri.failed;
-    amp__json_text(j, "uri", amp__text_string(&uri));
+    amp__json_put(j, "uri: %s", amp__text_string(&uri));
     amp__text_free(&uri);
 }
 
 /* Writes a line of a source file as a location, without its last brace. */
 static AMP__COLD AMP__CHECK void amp__sarif_place(amp__json *j, const char *file, int line)
 {
-    amp__json_open(j, NULL, '{');
-    amp__json_open(j, "physicalLocation", '{');
-    amp__json_open(j, "artifactLocation", '{');
+    amp__json_put(j, "{ physicalLocation: { artifactLocation: {");
     amp__sarif_uri(j, file);
     if (file[0] != '/') {
-        amp__json_text(j, "uriBaseId", "%SRCROOT%");
+        amp__json_put(j, "uriBaseId: %s", "%SRCROOT%");
     }
-    amp__json_close(j, "}");
-    amp__json_open(j, "region", '{');
-    amp__json_int(j, "startLine", line > 0 ? line : 1);
-    amp__json_close(j, "}}");
-}
-
-/* Writes an object of one text as a member. */
-static AMP__COLD AMP__CHECK void amp__sarif_text(amp__json *j, const char *key, const char *member,
-                                                 const char *text)
-{
-    amp__json_open(j, key, '{');
-    amp__json_text(j, member, text);
-    amp__json_close(j, "}");
+    amp__json_put(j, "}, region: { startLine: %d }}", line > 0 ? line : 1);
 }
 
 /* Begins a report of a tool with n rules, up to where its items come. */
@@ -75,84 +61,60 @@ static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
 {
     char here[4096];
     int i;
-    amp__json_open(j, NULL, '{');
-    amp__json_text(j, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    amp__json_line(j, 1);
-    amp__json_text(j, "version", "2.1.0");
-    amp__json_open_line(j, 1, "runs", '[');
-    amp__json_open(j, NULL, '{');
-    amp__json_open(j, "tool", '{');
-    amp__json_open(j, "driver", '{');
-    amp__json_text(j, "name", tool);
-    amp__json_text(j, "version", AMP_VERSION);
-    amp__json_open(j, "rules", '[');
+    amp__json_put(j, "{ $schema: 'https://json.schemastore.org/sarif-2.1.0.json',"
+                  "\n version: '2.1.0',"
+                  "\n runs: [{ tool: { driver: { name: %s, version: %s, rules: [",
+                  tool, AMP_VERSION);
     for (i = 0; i < n; i++) {
-        amp__json_open_line(j, 2, NULL, '{');
-        amp__json_text(j, "id", rule[i].id);
-        amp__sarif_text(j, "shortDescription", "text", rule[i].what);
-        amp__sarif_text(j, "defaultConfiguration", "level", "error");
-        amp__json_close(j, "}");
+        amp__json_put(j, "\n  { id: %s, shortDescription: { text: %s },"
+                      " defaultConfiguration: { level: 'error' }}", rule[i].id, rule[i].what);
     }
-    amp__json_close(j, "]}}");
-    amp__json_line(j, 1);
-    amp__json_text(j, "columnKind", "utf16CodeUnits");
+    amp__json_put(j, "]}},\n columnKind: 'utf16CodeUnits'");
     if (getcwd(here, sizeof(here) - 1) != NULL) { /* what relative paths count from */
         (void)strcat(here, "/");
-        amp__json_open(j, "originalUriBaseIds", '{');
-        amp__json_open(j, "%SRCROOT%", '{');
+        amp__json_put(j, "originalUriBaseIds: { %s: {", "%SRCROOT%");
         amp__sarif_uri(j, here);
-        amp__json_close(j, "}}");
+        amp__json_put(j, "}}");
     }
-    amp__json_open_line(j, 1, "results", '[');
+    amp__json_put(j, "\n results: [");
 }
 
 /* Writes an item; rule: the rules that the report began with. */
 static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
                                                 const amp__sarif_item *e)
 {
-    amp__json_open_line(j, 2, NULL, '{');
-    amp__json_text(j, "ruleId", rule[e->rule].id);
-    amp__json_int(j, "ruleIndex", e->rule);
-    amp__json_text(j, "level", e->level);
-    amp__sarif_text(j, "message", "text", e->message);
+    amp__json_put(j, "\n  { ruleId: %s, ruleIndex: %d, level: %s, message: { text: %s }",
+                  rule[e->rule].id, e->rule, e->level, e->message);
     if (e->count > 0) {
-        amp__json_int(j, "occurrenceCount", (long long)e->count);
+        amp__json_put(j, "occurrenceCount: %lld", (long long)e->count);
     }
-    amp__json_open(j, "locations", '[');
+    amp__json_put(j, "locations: [");
     amp__sarif_place(j, e->file, e->line);
-    amp__json_close(j, "}]");
+    amp__json_put(j, "}]");
     if (e->other_file != NULL) {
-        amp__json_open(j, "relatedLocations", '[');
+        amp__json_put(j, "relatedLocations: [");
         amp__sarif_place(j, e->other_file, e->other_line);
-        amp__json_int(j, "id", 1);
-        amp__sarif_text(j, "message", "text", "the other side");
-        amp__json_close(j, "}]");
+        amp__json_put(j, "id: 1, message: { text: 'the other side' }}]");
     }
     if (e->fingerprint != NULL) {
-        amp__sarif_text(j, "partialFingerprints", "primaryLocationLineHash", e->fingerprint);
+        amp__json_put(j, "partialFingerprints: { primaryLocationLineHash: %s }", e->fingerprint);
     }
     if (e->state != NULL) {
-        amp__json_text(j, "baselineState", e->state);
+        amp__json_put(j, "baselineState: %s", e->state);
     }
-    amp__json_close(j, "}");
+    amp__json_put(j, "}");
 }
 
 /* Ends a report; note: what the tool has to say of the run as a whole, or NULL. */
 static AMP__COLD AMP__CHECK void amp__sarif_end(amp__json *j, const char *note)
 {
-    amp__json_line(j, 0);
-    amp__json_close(j, "]");
+    amp__json_put(j, "\n]");
     if (note != NULL) {
-        amp__json_open_line(j, 1, "invocations", '[');
-        amp__json_open(j, NULL, '{');
-        amp__json_bool(j, "executionSuccessful", 1);
-        amp__json_open(j, "toolExecutionNotifications", '[');
-        amp__json_open(j, NULL, '{');
-        amp__json_text(j, "level", "note");
-        amp__sarif_text(j, "message", "text", note);
-        amp__json_close(j, "}]}]");
+        amp__json_put(j, "\n invocations: [{ executionSuccessful: true,"
+                      " toolExecutionNotifications: [{ level: 'note', message: { text: %s }}]}]",
+                      note);
     }
-    amp__json_close(j, "}]}");
+    amp__json_put(j, "}]}");
     amp__text_puts(j->to, "\n");
 }
 

@@ -140,6 +140,8 @@ a commit that is none
     names commit 1234567, which
     sed -i 's/commit 68c2920/commit 1234567/' CONTRIBUTING.md
 T
+else
+    skip 'found: a commit that is none' 'there is no history'
 fi
 spoil() { # NAME WORD COMMAND
     (cd "$BUILD/copy" && eval "$3") || tell 1 "the tree can be changed: $1"

@@ -85,8 +85,7 @@ static AMP__COLD int amp__rules_address(const amp__rules *r, const amp__rules_bo
         next++;
     }
     if (amp__c_is(f, first - 1, '(')
-        && (amp__c_word_is(f, first - 2, AMP__C_AT)
-            || amp__c_word_is(f, first - 2, AMP__C_AT_INDEX))) {
+        && amp__c_is_access(f, first - 2)) {
         next = f->t[first - 1].match + 1; /* at(V, ...) */
         first -= 2;
         if (!amp__c_is(f, first - 1, '&') || next == 0) {

@@ -301,6 +301,14 @@ static AMP__COLD int amp__c_same(const amp__c_unit *f, int i, int j)
     return amp__c_same_text(f->t[i].s, f->t[i].n, f->t[j].s, f->t[j].n);
 }
 
+/* Whether the name of token i is that of the shape of the view `view`, as amp_at pastes it. */
+static AMP__COLD int amp__c_is_shape(const amp__c_unit *f, int i, int view)
+{
+    const amp__c_token *t = &f->t[i], *v = &f->t[view];
+    return t->n == v->n + 6 && memcmp(t->s, v->s, (size_t)v->n) == 0
+        && memcmp(t->s + v->n, "_shape", 6) == 0;
+}
+
 /* Whether token i is one of the barriers of the kernel language. */
 static AMP__COLD int amp__c_is_barrier(const amp__c_unit *f, int i)
 {

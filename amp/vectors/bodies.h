@@ -162,9 +162,8 @@ static AMP__COLD int amp__rules_parameter(const amp__c_unit *f, const amp__rules
     for (k = b->param; b->model != AMP__RULES_HELPER && k < b->param_end; k++) {
         if (amp__c_is(f, k, ',') && amp__c_is(f, k + 2, '(') && f->t[k + 2].match > k) {
             const int close = f->t[k + 2].match;
-            const amp__c_token *t = &f->t[close - 1], *u = &f->t[i];
-            *shape = u->n == t->n + 6 && memcmp(u->s + t->n, "_shape", 6) == 0;
-            if ((u->n == t->n || *shape) && memcmp(u->s, t->s, (size_t)t->n) == 0) {
+            *shape = amp__c_is_shape(f, i, close - 1);
+            if (*shape || amp__c_same(f, i, close - 1)) {
                 return k + 1;
             }
             k = close;

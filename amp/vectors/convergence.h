@@ -74,17 +74,12 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_levels *f, const am
         for (n = s->next; n != NULL; n = n->next) {
             last &= !f->convergent[n->number];
         }
-        if (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO) {
+        if (amp__vec_is_loop(s)) {
             last &= !f->convergent[s->number];
         }
         if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE)
             && !f->convergent[s->number]) {
-            const amp__vec_stmt *to = s->parent;
-            while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
-                   && to->kind != AMP__VEC_DO
-                   && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
-                to = to->parent;
-            }
+            const amp__vec_stmt *to = amp__vec_jump_target(s);
             if (to == NULL) {
                 amp__c_fail(f->c, s->from, "a jump out of nothing");
             }
@@ -219,7 +214,7 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to
             if (!amp__c_is(f->c, i + 1, '(') || amp__c_is_type(f->c, i)) {
                 continue;
             }
-            if (amp__c_word_is(f->c, i, AMP__C_AT) || amp__c_word_is(f->c, i, AMP__C_AT_INDEX)) {
+            if (amp__c_is_access(f->c, i)) {
                 r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
@@ -320,9 +315,8 @@ static AMP__COLD int amp__vec_has_single_exit(const amp__vec_tree *f, const amp_
 {
     int i;
     for (i = s->b_end; i < s->to; i++) {
-        if (amp__c_is_report(f->c, i) && f->note[i].past > i) {
-            i = f->note[i].past - 1;
-        } else if (amp__c_is(f->c, i, AMP__C_RETURN) || amp__c_is(f->c, i, AMP__C_BREAK)
+        i = amp__vec_reached(f, i);
+        if (amp__c_is(f->c, i, AMP__C_RETURN) || amp__c_is(f->c, i, AMP__C_BREAK)
                    || amp__c_is(f->c, i, AMP__C_CONTINUE)) {
             return 0;
         }

@@ -44,11 +44,11 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_body *f, amp__vec_inlined
             }
             in->new_name[k].s = "tidx";
             in->new_name[k].n = 4;
-        } else if (amp__vec_shape_of(f, in, k - 1, p - 1)) {
-            in->new_name[k] = amp__vec_shape_name(f, &in->new_name[k - 1]);
+        } else if (k > 0 && amp__c_is_shape(f->c, p - 1, in->name[k - 1])) {
+            in->new_name[k] = amp__vec_new_name(f, "%.*s_shape", in->new_name[k - 1].n,
+                                                in->new_name[k - 1].s);
         } else {
-            in->new_name[k] = amp__vec_numbered_name(f, f->c->t[p - 1].s, f->c->t[p - 1].n,
-                                                     f->c->count + k);
+            in->new_name[k] = amp__vec_renamed(f, p - 1, f->c->count + k);
         }
         p += p < p_end;
         a += a < a_end;

@@ -395,8 +395,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     if (o->row) {
         const amp__vec_stmt *s = o->list[0];
-        const int at = amp__c_word_is(f->c, s->a, AMP__C_AT)
-            || amp__c_word_is(f->c, s->a, AMP__C_AT_INDEX);
+        const int at = amp__c_is_access(f->c, s->a);
         const amp__vec_var *v = &f->vars[f->note[at ? s->a + 2 : s->a].var];
         amp__text_puts(b, "{ ");
         amp__vec_unparse(f, b, v->spec, v->spec_end, 0);

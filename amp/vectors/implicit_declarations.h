@@ -73,9 +73,8 @@ static AMP__COLD const amp__vec_implicit *amp__vec_find_implicit(const amp__vec_
         return NULL;
     }
     for (k = o->count - 1; k >= 0; k--) {
-        const amp__c_token *n = &f->c->t[o->of[k].name];
-        *shape = t->n == n->n + 6 && memcmp(t->s + n->n, "_shape", 6) == 0;
-        if (t->n - 6 * *shape == n->n && memcmp(t->s, n->s, (size_t)n->n) == 0) {
+        *shape = amp__c_is_shape(f->c, i, o->of[k].name);
+        if (*shape || amp__c_same(f->c, i, o->of[k].name)) {
             return &o->of[k];
         }
     }
@@ -131,8 +130,7 @@ static AMP__COLD void amp__vec_add_implicit_parameters(amp__vec_body *f, amp__ve
         for (k = 0; changed != NULL && k < changed->var_count; k++) {
             const amp__vec_var *v = &changed->vars[k];
             if (v->name == name && (v->writes != 0 || v->address)) {
-                const amp__c_name new_name =
-                    amp__vec_numbered_name(f, f->c->t[name].s, f->c->t[name].n, f->c->count);
+                const amp__c_name new_name = amp__vec_renamed(f, name, f->c->count);
                 int open;
                 amp__vec_copy_tokens(f, NULL, NULL, v->spec, v->spec_end);
                 (void)amp__vec_put_token(f, name, new_name.s, new_name.n);
@@ -150,10 +148,8 @@ static AMP__COLD void amp__vec_add_implicit_parameters(amp__vec_body *f, amp__ve
 /* Puts `word` with the number behind it, as amp_shape2. */
 static AMP__COLD void amp__vec_put_numbered(amp__vec_body *f, int like, const char *word, int n)
 {
-    const size_t room = strlen(word) + 12;
-    char *s = (char *)amp__c_new(f->c, room);
-    const int length = snprintf(s, room, "%s%d", word, n);
-    (void)amp__vec_put_token(f, like, s, length);
+    const amp__c_name name = amp__vec_new_name(f, "%s%d", word, n);
+    (void)amp__vec_put_token(f, like, name.s, name.n);
 }
 
 /* Puts the name of w, or of its shape. */
@@ -165,7 +161,7 @@ static AMP__COLD void amp__vec_put_implicit_name(amp__vec_body *f, const amp__ve
         name.s = f->c->t[w->name].s;
         name.n = f->c->t[w->name].n;
     }
-    name = shape ? amp__vec_shape_name(f, &name) : name;
+    name = shape ? amp__vec_new_name(f, "%.*s_shape", name.n, name.s) : name;
     (void)amp__vec_put_token(f, w->name, name.s, name.n);
 }
 
@@ -217,8 +213,8 @@ static AMP__COLD int amp__vec_put_view_declaration(amp__vec_body *f, amp__vec_im
     made.name = name;
     made.rank = rank;
     made.depth = o->depth;
-    made.new_name = amp__vec_numbered_name(f, f->c->t[name].s, f->c->t[name].n, f->c->count);
-    made.shape = amp__vec_shape_name(f, &made.new_name);
+    made.new_name = amp__vec_renamed(f, name, f->c->count);
+    made.shape = amp__vec_new_name(f, "%.*s_shape", made.new_name.n, made.new_name.s);
     amp__vec_put_words(f, like, made.constant ? "const" : "");
     amp__vec_copy_tokens(f, NULL, NULL, made.type, made.type_end);
     (void)amp__vec_put(f, like, "*");

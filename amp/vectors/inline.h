@@ -53,7 +53,7 @@ static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_body *f, int call);
 static AMP__COLD amp__vec_target amp__vec_put_flag(amp__vec_body *f, int like, const char *word)
 {
     amp__vec_target target = { { NULL, 0 }, 0, 1 };
-    target.name = amp__vec_numbered_name(f, word, (int)strlen(word), f->c->count);
+    target.name = amp__vec_new_name(f, "%s__h%d", word, f->c->count);
     amp__vec_put_words(f, like, "int");
     (void)amp__vec_put_token(f, like, target.name.s, target.name.n);
     amp__vec_put_words(f, like, ";");
@@ -262,7 +262,7 @@ static AMP__COLD int amp__vec_put_returned_flag(amp__vec_body *f, amp__vec_inlin
         amp__c_fail(f->c, i, "a helper with a barrier or a report, and more than %d statements "
                     "in each other that return", AMP__VEC_DEEPEST);
     }
-    in->returned_flag[in->returned_flags] = amp__vec_numbered_name(f, "done", 4, f->c->count);
+    in->returned_flag[in->returned_flags] = amp__vec_new_name(f, "done__h%d", f->c->count);
     in->flag_used[in->returned_flags] = 0;
     amp__vec_put_words(f, i, "int");
     (void)amp__vec_put_token(f, i, in->returned_flag[in->returned_flags].s,
@@ -657,7 +657,7 @@ static AMP__COLD amp__c_name amp__vec_put_result_of(amp__vec_body *f, int call)
 {
     amp__c_name name = { "", 0 };
     if (amp__vec_put_result(f, &f->c->functions[amp__c_find_function(f->c, call)]) > 0) {
-        name = amp__vec_numbered_name(f, f->c->t[call].s, f->c->t[call].n, f->c->count);
+        name = amp__vec_renamed(f, call, f->c->count);
         (void)amp__vec_put_token(f, call, name.s, name.n);
         (void)amp__vec_put(f, call, ";");
     }

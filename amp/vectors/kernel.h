@@ -52,7 +52,7 @@ static AMP__COLD void amp__vec_parameter_texts(amp__vec_code *f, amp__vec_texts 
 static AMP__COLD void amp__vec_put_dimension(amp__vec_code *f, int k)
 {
     amp__text d = amp__c_empty(&f->c->store);
-    amp__vec_unparse_outside(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
+    amp__vec_unparse(f, &d, f->kernel->dims[k], f->kernel->dims_end[k], 0);
     amp__text_put(&f->out, d.at, d.used);
 }
 
@@ -175,18 +175,18 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_code *f, int n, amp__tex
     amp__text *b = &f->out;
     int i, from = v->dims;
     amp__text_puts(b, "    ");
-    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
+    amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
     amp__text_printf(b, v->unique ? "%.*s__%d" : "%.*s", t->n, t->s, v->unique);
     amp__text_puts(bytes, " + sizeof(");
-    amp__vec_unparse_outside(f, bytes, v->spec, v->spec_end);
+    amp__vec_unparse(f, bytes, v->spec, v->spec_end, 0);
     amp__text_puts(bytes, ")");
     for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
         if (i == v->dims_end || amp__c_is(f->c, i, ',')) {
             amp__text_puts(b, "[");
-            amp__vec_unparse_outside(f, b, from, i);
+            amp__vec_unparse(f, b, from, i, 0);
             amp__text_puts(b, "]");
             amp__text_puts(bytes, " * (size_t)(");
-            amp__vec_unparse_outside(f, bytes, from, i);
+            amp__vec_unparse(f, bytes, from, i, 0);
             amp__text_puts(bytes, ")");
             from = i + 1;
         } else if (f->c->t[i].match > i) {
@@ -206,11 +206,11 @@ static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_code *f, const amp
     const amp__c_token *t = &f->c->t[v->name];
     amp__text *b = &f->out;
     amp__text_puts(b, "    ");
-    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
+    amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
     amp__text_printf(b, "*%.*s AMP__UNUSED = (", t->n, t->s);
-    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
+    amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
     amp__text_puts(b, "*)AMP__VEC_GIVEN(sizeof(");
-    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
+    amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
     amp__text_printf(b, ") * (size_t)amp__many_%.*s);\n    const amp_shape1 %.*s_shape AMP__UNUSED "
                      "= { { amp__many_%.*s }, { 1 } };\n", t->n, t->s, t->n, t->s, t->n, t->s);
 }
@@ -228,8 +228,8 @@ static AMP__COLD void amp__vec_put_expanded(amp__vec_code *f, int n, amp__text *
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
     for (i = v->dims; v->array && amp__c_is(f->c, i, '['); i = f->c->t[i].match + 1) {
-        amp__vec_unparse_outside(f, b, i, f->c->t[i].match + 1);
-        amp__vec_unparse_outside(f, bytes, i, f->c->t[i].match + 1);
+        amp__vec_unparse(f, b, i, f->c->t[i].match + 1, 0);
+        amp__vec_unparse(f, bytes, i, f->c->t[i].match + 1, 0);
     }
     amp__text_puts(b, " AMP__TILE_MEMORY;\n");
     amp__text_puts(bytes, ")");

@@ -80,8 +80,7 @@ static AMP__COLD int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k
 {
     for (; s != NULL; s = s->next) {
         if (s->from <= i && i < s->to && s->from <= k && k < s->to
-            && (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO
-                || amp__rules_loop_around(s->child, i, k)
+            && (amp__vec_is_loop(s) || amp__rules_loop_around(s->child, i, k)
                 || amp__rules_loop_around(s->other, i, k))) {
             return 1;
         }

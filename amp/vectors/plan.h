@@ -97,9 +97,8 @@ static AMP__COLD int amp__vec_returns(const amp__vec_tree *f, const amp__vec_stm
 {
     int i;
     for (i = s->from; i < s->to; i++) {
-        if (amp__c_is_report(f->c, i) && f->note[i].past > i) {
-            i = f->note[i].past - 1;
-        } else if (amp__c_is(f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
+        i = amp__vec_reached(f, i);
+        if (amp__c_is(f->c, i, AMP__C_RETURN) || (f->note[i].flags & AMP__VEC_LEAVES)) {
             return 1;
         }
     }

@@ -62,8 +62,7 @@ static AMP__COLD int amp__vec_movable(const amp__vec_code *f, int from, int to, 
 static AMP__COLD const amp__vec_var *amp__vec_element_of(const amp__vec_code *f, int i)
 {
     const amp__vec_var *v = NULL;
-    if ((amp__c_word_is(f->c, i, AMP__C_AT) || amp__c_word_is(f->c, i, AMP__C_AT_INDEX))
-        && amp__c_is(f->c, i + 1, '(') && f->note[i + 2].var >= 0) {
+    if (amp__c_is_access(f->c, i) && amp__c_is(f->c, i + 1, '(') && f->note[i + 2].var >= 0) {
         v = &f->vars[f->note[i + 2].var];
     }
     return v != NULL && v->kind == AMP__VEC_VIEW && v->rank > 1 ? v : NULL;

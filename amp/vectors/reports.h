@@ -23,8 +23,7 @@ static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
     enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
     int before = i - 1, after = i + 1, member = 0;
     if (amp__c_is(f->c, before, '(')
-        && (amp__c_word_is(f->c, before - 1, AMP__C_AT)
-            || amp__c_word_is(f->c, before - 1, AMP__C_AT_INDEX))) {
+        && amp__c_is_access(f->c, before - 1)) {
         after = f->c->t[before].match + 1;
         before -= 2;
     } else if (amp__c_is(f->c, after, '[')) {
@@ -142,8 +141,7 @@ static AMP__COLD int amp__vec_check_no_write_before_report(const amp__vec_tree *
 {
     for (; o != NULL; o = o->next) {
         const int loop = o->kind == AMP__VEC_STRIPS
-            || (o->kind == AMP__VEC_NEST && (o->stmt->kind == AMP__VEC_FOR
-                || o->stmt->kind == AMP__VEC_WHILE || o->stmt->kind == AMP__VEC_DO));
+            || (o->kind == AMP__VEC_NEST && amp__vec_is_loop(o->stmt));
         int k, turn, reports = -1, writes = 0, other;
         if (o->kind == AMP__VEC_NEST && o->stmt->kind == AMP__VEC_RETURN) {
             return 0; /* nothing continues from here */

@@ -108,6 +108,35 @@ static AMP__COLD void amp__vec_begin_tree(amp__vec_tree *f, const amp__vec_body 
     amp__vec_annotate(f, 0);
 }
 
+/* Whether s is a loop. */
+static AMP__COLD int amp__vec_is_loop(const amp__vec_stmt *s)
+{
+    return s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO;
+}
+
+/* The loop, phase or switch that the break or continue s is about; NULL: none. */
+static AMP__COLD amp__vec_stmt *amp__vec_jump_target(const amp__vec_stmt *s)
+{
+    amp__vec_stmt *to = s->parent;
+    while (to != NULL && !amp__vec_is_loop(to) && to->kind != AMP__VEC_PHASE
+           && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
+        to = to->parent;
+    }
+    return to;
+}
+
+/* The statements of the body s, a block or one statement, or NULL. */
+static AMP__COLD const amp__vec_stmt *amp__vec_inside(const amp__vec_stmt *s)
+{
+    return s != NULL && s->kind == AMP__VEC_BLOCK ? s->child : s;
+}
+
+/* Token i; or if a report begins there, the last one that nobody comes to behind it. */
+static AMP__COLD int amp__vec_reached(const amp__vec_tree *f, int i)
+{
+    return amp__c_is_report(f->c, i) && f->note[i].past > i ? f->note[i].past - 1 : i;
+}
+
 /* The last amp_abort or amp_errorf in [from, to), or -1. */
 static AMP__COLD int amp__vec_reports(const amp__vec_tree *f, int from, int to)
 {
@@ -115,7 +144,7 @@ static AMP__COLD int amp__vec_reports(const amp__vec_tree *f, int from, int to)
     for (i = from; i < to; i++) {
         if (amp__c_is_report(f->c, i)) {
             at = i;
-            i = f->note[i].past > i ? f->note[i].past - 1 : i;
+            i = amp__vec_reached(f, i);
         }
     }
     return at;
@@ -391,9 +420,7 @@ static AMP__COLD int amp__vec_new_var(amp__vec_tree *f, int name, int kind)
         }
     }
     if (k > 0 && kind == AMP__VEC_LOCAL && v[-1].kind == AMP__VEC_LOCAL && v[-1].alive
-        && f->c->t[name].n == f->c->t[v[-1].name].n + 6
-        && memcmp(f->c->t[name].s, f->c->t[v[-1].name].s, (size_t)f->c->t[v[-1].name].n) == 0
-        && memcmp(f->c->t[name].s + f->c->t[name].n - 6, "_shape", 6) == 0) {
+        && amp__c_is_shape(f->c, name, v[-1].name)) {
         v[-1].shape = f->var_count;
     }
     f->note[name].var = f->var_count;

@@ -111,9 +111,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int
             o = amp__vec_new_op(f->c, AMP__VEC_STRIPS);
             o->stmt = s;
             o->group = strips; /* 0: the loop over strips is around it */
-            o->child =
-                amp__vec_plan_list(f, s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child,
-                                   strips + 1);
+            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), strips + 1);
             amp__vec_append(p, o);
         } else {
             if (run == NULL || run->count == AMP__VEC_RUN) {
@@ -268,7 +266,7 @@ static AMP__COLD int amp__vec_surely_diverges(const amp__vec_schedule *f, const 
 {
     const amp__vec_stmt *p;
     for (p = s->parent; p != NULL; p = p->parent) {
-        if (p->kind == AMP__VEC_FOR || p->kind == AMP__VEC_WHILE || p->kind == AMP__VEC_DO) {
+        if (amp__vec_is_loop(p)) {
             return 0;
         }
     }
@@ -288,8 +286,7 @@ static AMP__COLD int amp__vec_surely_diverges(const amp__vec_schedule *f, const 
                 return 0;
             }
             if (p->next != NULL && amp__vec_always_reaches_barrier(f, p->next)) {
-                const amp__vec_stmt *c =
-                    s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child;
+                const amp__vec_stmt *c = amp__vec_inside(s->child);
                 for (; c != NULL && c->next != NULL; c = c->next) {
                 }
                 return s->other == NULL && c != NULL && c->kind == AMP__VEC_RETURN;
@@ -306,16 +303,6 @@ static AMP__COLD int amp__vec_may_diverge(const amp__vec_schedule *f, int from, 
 {
     return from < to && !amp__vec_model(f, AMP__PHASED)
         && amp__vec_uniform(f->levels, from, to) == AMP__VEC_VARYING;
-}
-
-/* The plan of the body of a loop or an if, a block or one statement. */
-static AMP__COLD amp__vec_op *amp__vec_plan_body(amp__vec_schedule *f, const amp__vec_stmt *s,
-                                                 int strips)
-{
-    if (s == NULL) {
-        return NULL;
-    }
-    return amp__vec_plan_list(f, s->kind == AMP__VEC_BLOCK ? s->child : s, strips);
 }
 
 /* Adds the statement s to the plan: it waits in p->list for the next loop over the threads,
@@ -397,7 +384,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
             f->phase = s;
             f->thread_limit = o->thread_limit = s->a < s->a_end ? ++f->thread_limit_count : 0;
             f->may_have_returned = 0;
-            o->child = amp__vec_plan_body(f, s->child, 0);
+            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
             f->phase = NULL;
             break;
         case AMP__VEC_REPORT:
@@ -409,8 +396,8 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                 f->may_diverge |= o->may_diverge;
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
             }
-            o->child = amp__vec_plan_body(f, s->child, 0);
-            o->other = amp__vec_plan_body(f, s->other, 0);
+            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
+            o->other = amp__vec_plan_list(f, amp__vec_inside(s->other), 0);
             break;
         case AMP__VEC_SWITCH:
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
@@ -421,7 +408,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
                 o->test->cases = s;
             }
-            o->child = amp__vec_plan_body(f, s->child, 0);
+            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
             break;
         default: { /* loops */
             int plain = !amp__vec_may_diverge(f, s->a, s->a_end)
@@ -441,7 +428,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
                 o->step = amp__vec_plan_list(f, s->step, 0);
             }
-            o->child = amp__vec_plan_body(f, s->child, 0);
+            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
         }
         }
         amp__vec_append(p, o);

@@ -127,12 +127,7 @@ static AMP__COLD amp__vec_stmt *amp__vec_list(amp__vec_tree *f, int from, int to
    phase is around it, notes that: the phase is one loop over the threads then. */
 static AMP__COLD void amp__vec_leave_phase(amp__vec_tree *f, const amp__vec_stmt *s)
 {
-    amp__vec_stmt *to = s->parent;
-    while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
-           && to->kind != AMP__VEC_DO && to->kind != AMP__VEC_PHASE
-           && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
-        to = to->parent;
-    }
+    amp__vec_stmt *to = amp__vec_jump_target(s);
     if (to != NULL && to->kind == AMP__VEC_PHASE) {
         f->note[s->from].flags |= AMP__VEC_LEAVES;
         to->single = 1;
@@ -412,10 +407,8 @@ static AMP__COLD void amp__vec_add_built_ins(amp__vec_tree *f)
     for (k = 0; k < count; k++) {
         if (f->vars[k].kind == AMP__VEC_VIEW || f->vars[k].given) {
             amp__c_token t = f->c->t[f->vars[k].name];
-            char *s = (char *)amp__c_new(f->c, (size_t)t.n + 7);
-            memcpy(s, t.s, (size_t)t.n);
-            memcpy(s + t.n, "_shape", 6);
-            amp__c_spell(&t, s, t.n + 6);
+            const amp__c_name name = amp__vec_new_name(&f->body, "%.*s_shape", t.n, t.s);
+            amp__c_spell(&t, name.s, name.n);
             amp__vec_add_built_in(f, t, f->vars[k].name, AMP__VEC_SHAPE);
         }
     }

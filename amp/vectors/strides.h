@@ -139,8 +139,7 @@ static AMP__COLD int amp__vec_row_length(const amp__vec_tree *f)
    begins there. *view = 1: of a view. */
 static AMP__COLD int amp__vec_access_end(const amp__vec_tree *f, int i, int *view)
 {
-    const int call = amp__c_word_is(f->c, i, AMP__C_AT)
-        || amp__c_word_is(f->c, i, AMP__C_AT_INDEX);
+    const int call = amp__c_is_access(f->c, i);
     const int name = call && amp__c_is(f->c, i + 1, '(') ? i + 2 : i;
     const amp__vec_var *v = f->note[name].var >= 0 ? &f->vars[f->note[name].var] : NULL;
     if (v == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
@@ -162,8 +161,7 @@ static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int t
     for (i = from; i < to; i++) {
         if ((f->note[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
             || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-                && !amp__c_is_type(f->c, i) && !amp__c_word_is(f->c, i, AMP__C_AT)
-                && !amp__c_word_is(f->c, i, AMP__C_AT_INDEX))) {
+                && !amp__c_is_type(f->c, i) && !amp__c_is_access(f->c, i))) {
             return 0;
         }
     }

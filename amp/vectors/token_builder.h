@@ -87,34 +87,27 @@ static AMP__COLD void amp__vec_add_copy(amp__vec_body *f, amp__vec_brackets *b, 
     }
 }
 
-/* NAME__hNUMBER */
-static AMP__COLD amp__c_name amp__vec_numbered_name(amp__vec_body *f, const char *s, int n,
-                                                    int number)
+/* A new name, as printf would print it. */
+__attribute__((format(printf, 2, 3)))
+static AMP__COLD amp__c_name amp__vec_new_name(amp__vec_body *f, const char *format, ...)
 {
     amp__c_name name;
-    char *room = (char *)amp__c_new(f->c, (size_t)n + 24);
-    name.n = snprintf(room, (size_t)n + 24, "%.*s__h%d", n, s, number);
-    name.s = room;
+    char *room;
+    va_list list;
+    va_start(list, format);
+    name.n = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    name.s = room = (char *)amp__c_new(f->c, (size_t)name.n + 1);
+    va_start(list, format);
+    (void)vsnprintf(room, (size_t)name.n + 1, format, list);
+    va_end(list);
     return name;
 }
 
-/* The name of a view's shape, as amp_at pastes it: that of its pointer, and _shape behind. */
-static AMP__COLD amp__c_name amp__vec_shape_name(amp__vec_body *f, const amp__c_name *pointer)
+/* A new name for what token i names. */
+static AMP__COLD amp__c_name amp__vec_renamed(amp__vec_body *f, int i, int number)
 {
-    amp__c_name name;
-    char *room = (char *)amp__c_new(f->c, (size_t)pointer->n + 7);
-    name.n = snprintf(room, (size_t)pointer->n + 7, "%.*s_shape", pointer->n, pointer->s);
-    name.s = room;
-    return name;
-}
-
-/* Whether the parameter at token i is the shape of the view whose pointer is parameter k. */
-static AMP__COLD int amp__vec_shape_of(const amp__vec_body *f, const amp__vec_inlined *in, int k,
-                                       int i)
-{
-    const amp__c_token *t = &f->c->t[i], *of = k >= 0 ? &f->c->t[in->name[k]] : NULL;
-    return of != NULL && t->n == of->n + 6 && memcmp(t->s, of->s, (size_t)of->n) == 0
-        && memcmp(t->s + of->n, "_shape", 6) == 0;
+    return amp__vec_new_name(f, "%.*s__h%d", f->c->t[i].n, f->c->t[i].s, number);
 }
 
 /* What an operation of warps does with the values that lanes give: all lanes get one result; a
@@ -193,16 +186,6 @@ static AMP__COLD int amp__vec_warp_argument(amp__vec_body *f, const amp__vec_inl
     return *to < close ? *to + 1 : *to;
 }
 
-/* A name for number `slot` of the kernel's operations: `word`, and the number behind it. */
-static AMP__COLD amp__c_name amp__vec_warp_name(amp__vec_body *f, const char *word, int slot)
-{
-    amp__c_name name;
-    char *room = (char *)amp__c_new(f->c, 32);
-    name.n = snprintf(room, 32, "%s%d", word, slot);
-    name.s = room;
-    return name;
-}
-
 static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inlined *in,
                                            const amp__vec_hoisted *calls, int from, int to);
 
@@ -215,14 +198,14 @@ static AMP__COLD void amp__vec_put_warp_result(amp__vec_body *f, const amp__vec_
         "AMP__VEC_TAKE_BALLOT", "AMP__VEC_TAKE_ANY", "AMP__VEC_TAKE_ALL", "AMP__VEC_TAKE_FROM",
         "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM" };
     const int op = amp__vec_warp_at(f, i);
-    const amp__c_name w = amp__vec_warp_name(f, "amp__w", slot);
+    const amp__c_name w = amp__vec_new_name(f, "amp__w%d", slot);
     int from, to, open;
     (void)amp__vec_warp_argument(f, in, i, &from, &to);
     (void)amp__vec_put(f, i, words[op]);
     open = amp__vec_put(f, i, "(");
     (void)amp__vec_put_token(f, i, w.s, w.n);
     if (op >= AMP__VEC_FROM) {
-        const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
+        const amp__c_name lane = amp__vec_new_name(f, "amp__lane%d", slot);
         (void)amp__vec_put(f, i, ",");
         (void)amp__vec_put_token(f, i, lane.s, lane.n);
     }

@@ -204,12 +204,6 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
     }
 }
 
-/* Unparses [from, to) outside the loops. */
-static AMP__COLD void amp__vec_unparse_outside(amp__vec_code *f, amp__text *b, int from, int to)
-{
-    amp__vec_unparse(f, b, from, to, 0);
-}
-
 /* A variable's type, without const where it must be written. */
 static AMP__COLD void amp__vec_type_of(amp__vec_code *f, amp__text *b, const amp__vec_var *v,
                                        int plain)

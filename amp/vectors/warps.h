@@ -40,7 +40,7 @@ static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_body *f, const amp__ve
 {
     const int slot = amp__vec_new_warp(f, in, i);
     if (amp__vec_warp_at(f, i) >= AMP__VEC_FROM) {
-        const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
+        const amp__c_name lane = amp__vec_new_name(f, "amp__lane%d", slot);
         amp__vec_put_words(f, i, "int");
         (void)amp__vec_put_token(f, i, lane.s, lane.n);
         amp__vec_put_words(f, i, "= 0 ;");
@@ -65,7 +65,7 @@ static AMP__COLD void amp__vec_put_from(amp__vec_body *f, const amp__vec_inlined
 {
     static const char *const signs[] = { "", "-", "+", "^" };
     const int op = amp__vec_warp_at(f, i);
-    const amp__c_name lane = amp__vec_warp_name(f, "amp__lane", slot);
+    const amp__c_name lane = amp__vec_new_name(f, "amp__lane%d", slot);
     int open;
     if (from >= to) {
         amp__c_fail(f->c, i, "%.*s without a lane", f->c->t[i].n, f->c->t[i].s);
@@ -92,7 +92,7 @@ static AMP__COLD void amp__vec_put_warp(amp__vec_body *f, const amp__vec_inlined
     const int op = amp__vec_warp_at(f, i), slot = amp__vec_new_warp(f, in, i);
     const int close = amp__c_match(f->c, i + 1);
     const int vote = op == AMP__VEC_BALLOT || op == AMP__VEC_ANY || op == AMP__VEC_ALL;
-    const amp__c_name w = amp__vec_warp_name(f, "amp__w", slot);
+    const amp__c_name w = amp__vec_new_name(f, "amp__w%d", slot);
     const char *give = vote ? "AMP__VEC_GIVE_VOTE" : "AMP__VEC_GIVE";
     int from, to, open, all, k;
     const int second = amp__vec_warp_argument(f, in, i, &from, &to);

@@ -463,6 +463,8 @@ TEST(kernels_that_macros_make_are_left_out)
         "    AMP_KERNEL(name, 1, out(int, 1, v)) { at(v, 0) = name##_f(); }\n"
         "#define SAME(t) AMP_TILED_KERNEL(same, (t), out(int, 1, v)) { at(v, 0) = t; }\n"
         "#define NAME alias\n"
+        "#if A\n#define TWICE(name) AMP_KERNEL(name, 1, out(int, 1, v)) { at(v, 0) = 2; }\n"
+        "#else\n#define TWICE(name) static int name(void) { return 1; }\n#endif\nTWICE(d)\n"
         "ONE(a, 4)\nONE(b, 8)\nONE(NAME, 16)\nONE(float, 64)\nBOTH(c)\nSAME(32)\n"
         "AMP_KERNEL(plain, 1, out(int, 1, v)) { at(v, 0) = 1; }\n"
         "AMP_DEVICE_END\n";
@@ -472,6 +474,7 @@ TEST(kernels_that_macros_make_are_left_out)
     CHECK_CONTAINS(text, "ONE(NAME, 16)"); /* any name */
     CHECK_CONTAINS(text, "BOTH(c)");
     CHECK_CONTAINS(text, "SAME(32)");
+    CHECK_CONTAINS(text, "TWICE(d)");
     text = text_for(region, "float_k", 1);
     CHECK_CONTAINS(text, "ONE(float, 64)");
     text = text_for(region, "plain", 1);
@@ -494,6 +497,12 @@ TEST(what_macros_make_needs_no_semicolon)
     text = text_for("AMP_DEVICE_BEGIN\nATTRIBUTE AMP_KERNEL(a, 1) { }\nAMP_KERNEL(b, 1) { }\n"
                     "AMP_DEVICE_END\n", "b", 1);
     CHECK_CONTAINS(text, "ATTRIBUTE AMP_KERNEL(a"); /* what it does to the next one, nobody knows */
+    text = text_for("AMP_DEVICE_BEGIN\ntypedef double real;\nAMP_KERNEL(b, 1) { }\n"
+                    "AMP_KERNEL(NAME(c), 1) { double x; }\n"
+                    "ATTRIBUTE AMP_KERNEL(a, 1) { real x; }\nAMP_DEVICE_END\n", "b", 0);
+    CHECK(strstr(text, "NAME(c)") == NULL);
+    CHECK_CONTAINS(text, "typedef double real;\n"); /* what that names */
+    CHECK_CONTAINS(text, "AMP_KERNEL(a");
 }
 
 /* ---- what reports ------------------------------------------------------------- */
@@ -536,7 +545,8 @@ TEST(a_thread_that_aborts_ends_where_no_barrier_can_follow)
         "AMP_TILED_KERNEL(l, (4)) { amp_abort(); meet(1); { amp_abort(); } return; }\n"
         "AMP_TILED_KERNEL(m, (4)) { for (;;) { meet(1); amp_abort(); } amp_abort(); }\n"
         "AMP_PHASED_KERNEL(n, (4)) { phase { x: amp_abort(); a = b ? (void)amp_abort() : 1; } }\n"
-        "AMP_KERNEL(o, 1) { case 1: amp_abort(); a ? b : amp_abort(); return; }\n"
+        "AMP_KERNEL(o, 1) { case 1: amp_abort(); a ? b : amp_abort(); (void)amp_abort();\n"
+        "return; }\n"
         "AMP_DEVICE_END\n"),
         "int meet(int a) { tile_barrier_wait(a); return a; }\n"
         "AMP_TILED_KERNEL(k, (4)) { AMP__ENTER(k, (4)) if (a) { amp_abort(); return; } else "
@@ -547,7 +557,17 @@ TEST(a_thread_that_aborts_ends_where_no_barrier_can_follow)
         "{ amp_abort(); return; }  AMP__LEAVE_KERNEL }\n"
         "AMP_PHASED_KERNEL(n, (4)) { AMP__ENTER(n, (4)) phase { x: amp__phase_abort(); "
         "a = b ? (void)amp_abort() : 1; }  AMP__LEAVE_KERNEL }\n"
-        "AMP_KERNEL(o, 1) { case 1: { amp_abort(); return; } a ? b : amp_abort(); return; }\n\n");
+        "AMP_KERNEL(o, 1) { case 1: { amp_abort(); return; } a ? b : amp_abort(); "
+        "(void)amp_abort();\nreturn; }\n\n");
+}
+
+/* Behind a kernel that is not understood. */
+TEST(functions_that_report_behind_a_kernel)
+{
+    CHECK_STR(reporting("AMP_DEVICE_BEGIN\nATTRIBUTE AMP_KERNEL(a, 1) { }\n"
+                        "int f(int a) { amp_errorf(\"\"); }\nAMP_DEVICE_END\n"),
+              "ATTRIBUTE AMP_KERNEL(a, 1) { }\n"
+              "int (f)(amp__here amp__fault, int a) { amp_errorf(\"\"); }\n\n");
 }
 
 /* A kernel's body that one macro opens and another closes. */

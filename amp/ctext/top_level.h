@@ -395,15 +395,15 @@ static AMP__COLD void amp__c_declare_names(const amp__c_unit *f, amp__c_graph *g
     }
 }
 
-/* Says in a graph that `node` uses the names in [from, to), except the words of C that everything
-   has. */
+/* Says in a graph that `node` uses the names in [from, to), except words that everything has. */
 static AMP__COLD void amp__c_use_names(const amp__c_unit *f, amp__c_graph *g, int node, int from,
                                        int to)
 {
     static const int common[] = { AMP__C_INT, AMP__C_UNSIGNED, AMP__C_FLOAT, AMP__C_DOUBLE,
             AMP__C_CHAR, AMP__C_LONG, AMP__C_SHORT, AMP__C_VOID, AMP__C_CONST, AMP__C_STATIC,
             AMP__C_INLINE, AMP__C_SIGNED, AMP__C_STRUCT, AMP__C_UNION, AMP__C_ENUM, AMP__C_TYPEDEF,
-            AMP__C_SIZE_T, AMP__C_PTRDIFF_T, 0 };
+            AMP__C_SIZE_T, AMP__C_PTRDIFF_T, AMP__C_SIMPLE_KERNEL, AMP__C_TILED_KERNEL,
+            AMP__C_PHASED_KERNEL, 0 };
     for (; from < to; from++) {
         if (f->t[from].kind == AMP__C_NAME && !amp__c_among(f, from, common)) {
             amp__c_graph_use(g, node, f->t[from].s, (size_t)f->t[from].n);

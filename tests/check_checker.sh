@@ -1,88 +1,62 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The labelled kernels of tests/check_kernels under the checker: each bad one
-# gives exactly the findings that its label names, each clean one none, and the
-# report is the same, byte for byte, in every order of threads and tiles. The library's code is
-# compiled once, for CI's time: tests/check_report.sh has drop-ins too. TAP.
+# The labelled kernels of tests/check_kernels under the checker: each bad one gives exactly the
+# findings that its label names, each clean one none, and the report is the same, byte for byte, in
+# every order of threads and tiles. The labels: tests/check_kernels/case.h. The library's code is
+# compiled once: tests/check_report.sh has drop-ins too.
 #
-# tests/check_checker.sh [compilers [optimizations [orders]]]; run by tests/suite.py
-# with CC and BUILD in the environment. The labels: tests/check_kernels/case.h.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-compilers=${1:-${CC:-gcc clang}} levels=${2:-O1}
-# The findings do not depend on the order; to see it with one compiler is enough.
-case $compilers in *gcc*) usual='forward reverse random:7' ;; *) usual=forward ;; esac
-orders=${3:-$usual}
-warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
-build=${BUILD:-build/check}
-mkdir -p "$build"
-export AMP_CHECK_PATIENCE=0.5
-unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_OPTIONS
-count=0 failed=0
-tell() { # ok|not ok, text
-    count=$((count + 1))
-    echo "$1 $count - $2"
-    [ "$1" = ok ] || failed=$((failed + 1))
-}
-
+# tests/check_checker.sh [compilers [optimizations [orders]]]
+. "${0%/*}/lib.sh"
 . tests/check_kernels/labels.sh
 . tests/check_kernels/flags.sh
+export AMP_CHECK_PATIENCE=0.5
+compilers=${1:-$CC} levels=${2:-O1}
+# The findings do not depend on the order; to see it with one compiler is enough.
+case $compilers in *gcc*) orders='forward reverse random:7' ;; *) orders=forward ;; esac
+orders=${3:-$orders}
+warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
 
-# One case in every order; sets bad to what is wrong.
-try() { # case, bad|clean
-    grep "^want $1 " "$exe.labels" | cut -d' ' -f3- | sort > "$exe.want"
-    expect=0
+# judged CASE bad|clean: of the program in every order; what is wrong is printed.
+judged() {
+    local first='' status=0 wrong=0
+    sed -n "s/^want $1 //p" "$BUILD/labels" | sort > "$BUILD/want"
     if [ "$2" = bad ]; then
-        expect=8
-        grep -q barrier-divergence "$exe.want" && expect=7
-        grep -q stale "$exe.want" && expect=0
+        status=8
+        grep -q barrier-divergence "$BUILD/want" && status=7
+        grep -q stale "$BUILD/want" && status=0
     fi
-    bad=
     for order in $orders; do
-        rm -f "$exe.json"
-        AMP_ORDER=$order AMP_CHECK_OPTIONS=report=$exe.json timeout 60 "$exe" "$1" \
-            > "$exe.out" 2> "$exe.err"
-        rc=$?
-        status=$(sed -n 's/^status //p' "$exe.out")
-        [ "$rc" -eq 0 ] || bad="$bad $order: exit $rc;"
-        [ "$status" = "$expect" ] || bad="$bad $order: status $status, not $expect;"
-        if [ "$order" = "${orders%% *}" ]; then
-            found "$exe.json" > "$exe.found"
-            cmp -s "$exe.want" "$exe.found" || bad="$bad $order: wanted $(tr '\n' , < "$exe.want")\
- found $(tr '\n' , < "$exe.found");"
-            cp "$exe.json" "$exe.first"
-        elif ! cmp -s "$exe.first" "$exe.json"; then
-            bad="$bad $order: the report differs from that of ${orders%% *};"
+        rm -f "$BUILD/json"
+        run AMP_ORDER="$order" AMP_CHECK_OPTIONS=report="$BUILD/json" kernels "$1"
+        [ $rc -eq 0 ] && says "~^status $status\$" || { echo "# $order: exit $rc"; wrong=1; }
+        if [ -n "$first" ]; then
+            cmp "$BUILD/first" "$BUILD/json" || wrong=1
+        else
+            first=$order
+            cp "$BUILD/json" "$BUILD/first"
+            found "$BUILD/json" | diff "$BUILD/want" - | sed 's/^/# /' > "$BUILD/differs"
+            [ -s "$BUILD/differs" ] && cat "$BUILD/differs" && wrong=1
         fi
     done
+    return $wrong
 }
-
-for cc in $compilers; do
-    command -v "$cc" >/dev/null || { tell ok "$cc # SKIP not installed"; continue; }
-    seen=$(sees "$cc")
+for CC in $compilers; do
+    has_command "$CC" || { skip "$CC" 'not installed'; continue; }
+    checked_library
+    tell $? "the library's code builds with $CC"
     for level in $levels; do
-        library=$build/library-$cc-$level.o checked="-g -pthread -I. -DAMP_EXTERN -DAMP_CHECK $seen"
-        if ! printf '#define AMP_IMPLEMENTATION\n#include "amp.h"\n' |
-             $cc $warnings -$level $checked -fsanitize=bounds -x c -c - -o "$library"; then
-            tell "not ok" "the library builds with $cc -$level"
-            continue
-        fi
         for source in tests/check_kernels/*.c; do
             name=$(basename "$source" .c)
-            exe=$build/$name-$cc-$level
-            if ! { $cc $warnings -$level $checked -fsanitize=bounds -c "$source" -o "$exe.o" &&
-                   $cc "$exe.o" "$library" -pthread -o "$exe"; }; then
-                tell "not ok" "$source builds with $cc -$level"
-                continue
-            fi
-            labels "$source" > "$exe.labels"
-            grep '^case' "$exe.labels" > "$exe.cases"
-            while read -r _ case kind; do
-                try "$case" "$kind"
-                tell "${bad:+not }ok" "$name/$case $cc -$level${bad:+:}$bad"
-            done < "$exe.cases"
+            # shellcheck disable=SC2086
+            program kernels $warnings $checked -g -$level -fsanitize=bounds "$source" \
+                "$BUILD/checked.o" || { tell 1 "$source builds with $CC -$level"; continue; }
+            labels "$source" > "$BUILD/labels"
+            while read -r word case kind <&3; do
+                [ "$word" = case ] || continue
+                judged "$case" "$kind"
+                tell $? "$name/$case $CC -$level"
+            done 3< "$BUILD/labels"
         done
     done
 done
-echo "1..$count"
-[ "$failed" -eq 0 ]
+finish

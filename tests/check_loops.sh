@@ -75,7 +75,8 @@ program amp_vectors $FLAGS -O0 tools/amp_vectors.c &&
     capture env CC="$CC" "$BUILD/amp_vectors" $programs/loops_tile.c -o "$BUILD/tile.vectors.h" \
         -I. -DMADE='"amp.h"' &&
     capture $CC $flags -DMADE='"tile.vectors.h"' -I"$BUILD" -DAMP_VECTORS_AHEAD \
-        -S $programs/loops_tile.c -o "$BUILD/tile.s" && [ "$(grep -c mulps "$BUILD/tile.s")" -ge 3 ] &&
+        -S $programs/loops_tile.c -o "$BUILD/tile.s" &&
+    [ "$(grep -c mulps "$BUILD/tile.s")" -ge 3 ] &&
     [ "$(grep -cE 'unpck|shufps|extractps|insertps|movlhps|alignd' "$BUILD/tile.s")" -lt 200 ]
 tell $? 'a row of 16 threads is a vector'
 # shellcheck disable=SC2086

@@ -21,7 +21,7 @@ checked_library
 tell $? "the library's code builds for the checker"
 export AMP_ENGINE=fibers
 limit=75
-# judged NAME FILE: its program's own tests pass, some ran, and nothing is found that it does not mean.
+# judged NAME FILE: its program's tests pass, some ran, and nothing is found that it does not mean.
 judged() {
     local name="$1" file="$2" code="$BUILD/checked.o" options='' meant=none ran other
     case $name in

@@ -18,6 +18,9 @@ broken 'a page that says something else' 'for each int sum' docs/passes.md \
 broken 'an engine that does something else' 'strip by strip' amp/vectors/convergence.h \
     's/^    return amp__vec_uniform(f, s->a, s->b_end) == AMP__VEC_SAME;/    return 0;/' \
     env CC="$CC" tools/passes
+broken 'a pass that writes what an earlier one made' is_as_it_was amp/vectors/kernel.h \
+    's/^    amp__vec_begin_code(f, storage);/&((amp__vec_tree *)f->tree)->stmt_count++;/' \
+    env CC="$CC -DAMP_ASSERTS" tools/passes
 
 awk '/^```/ { if (on) exit; on = $0 == "```c"; next } on' docs/passes.md > "$BUILD/page.c"
 sed 's/for (int k = 1/goto end; &/; s/^    if (me < 61)/end: ; &/' "$BUILD/page.c" \

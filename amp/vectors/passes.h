@@ -15,8 +15,9 @@ amp/vectors/passes.h: the way of a kernel from its text to C, as a table of pass
   context      the storage           amp__vec_needs: what that C needs of its file
 
 Each makes a struct of its own, which no later one writes: it gets the earlier ones as pointers to
-const. Behind each the builds with asserts ask whether what it made holds, and AMP_LOG=2 prints it.
-docs/passes.md goes through them with one kernel.
+const. Builds with asserts ask behind each pass whether what it made holds, and whether the structs
+of earlier ones are as they were (but not the lists that those point to). AMP_LOG=2 prints what each
+made; docs/passes.md goes through them with one kernel.
 */
 
 #include "kernel.h"
@@ -111,20 +112,42 @@ static AMP__COLD void amp__vec_log_pass_context(amp__text *b, const amp__vec_fil
     amp__vec_log_code(b, f->needs.text.at, f->needs.text.at + f->needs.text.used);
 }
 
-/* The passes, in their order. */
+/* The passes, in their order; where in amp__vec_file what each makes is, and its size. */
 static const struct amp__vec_pass {
     const char *name;
     void (*run)(amp__vec_file *f);
     void (*log)(amp__text *b, const amp__vec_file *f);
+    size_t at, size;
 } amp__vec_passes[] = {
-    { "inline", amp__vec_pass_inline, amp__vec_log_pass_inline },
-    { "resolve", amp__vec_pass_resolve, amp__vec_log_pass_resolve },
-    { "convergence", amp__vec_pass_convergence, amp__vec_log_pass_convergence },
-    { "schedule", amp__vec_pass_schedule, amp__vec_log_pass_schedule },
-    { "storage", amp__vec_pass_storage, amp__vec_log_pass_storage },
-    { "emit", amp__vec_pass_emit, amp__vec_log_pass_emit },
-    { "context", amp__vec_pass_context, amp__vec_log_pass_context },
+#define AMP__VEC_PASS(name, made)                                             \
+    { #name, amp__vec_pass_##name, amp__vec_log_pass_##name, offsetof(amp__vec_file, made), \
+      sizeof(((amp__vec_file *)0)->made) },
+    AMP__VEC_PASS(inline, body)
+    AMP__VEC_PASS(resolve, tree)
+    AMP__VEC_PASS(convergence, levels)
+    AMP__VEC_PASS(schedule, schedule)
+    AMP__VEC_PASS(storage, storage)
+    AMP__VEC_PASS(emit, code)
+    AMP__VEC_PASS(context, needs)
+#undef AMP__VEC_PASS
 };
+enum { AMP__VEC_PASSES = sizeof(amp__vec_passes) / sizeof(*amp__vec_passes) };
+
+#ifdef AMP_ASSERTS
+/* Asks whether what the passes before number n made is as it was; keeps a copy of what n made. */
+static AMP__COLD void amp__vec_keep_result(amp__vec_file *f, void **copies, int n)
+{
+    const char *const results = (const char *)f;
+    int k;
+    copies[n] = amp__c_new(&f->c, amp__vec_passes[n].size);
+    memcpy(copies[n], results + amp__vec_passes[n].at, amp__vec_passes[n].size);
+    for (k = 0; k < n; k++) {
+        const int is_as_it_was =
+            memcmp(copies[k], results + amp__vec_passes[k].at, amp__vec_passes[k].size) == 0;
+        AMP__ASSERT(is_as_it_was);
+    }
+}
+#endif
 
 /* Prints what the pass made of the kernel at work. */
 static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, const struct amp__vec_pass *pass)
@@ -140,13 +163,19 @@ static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, const struct amp__vec_
    reason in f->c.why. */
 static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kernel)
 {
-    size_t i;
+#ifdef AMP_ASSERTS
+    void *copies[AMP__VEC_PASSES];
+#endif
+    int i;
     f->kernel = kernel;
     if (setjmp(f->c.leave) != 0) {
         return 0;
     }
-    for (i = 0; i < sizeof(amp__vec_passes) / sizeof(*amp__vec_passes); i++) {
+    for (i = 0; i < AMP__VEC_PASSES; i++) {
         amp__vec_passes[i].run(f);
+#ifdef AMP_ASSERTS
+        amp__vec_keep_result(f, copies, i);
+#endif
         if (amp__setting_of(AMP__SETTING_LOG).number > 1) {
             amp__vec_log_pass(f, &amp__vec_passes[i]);
         }

@@ -82,9 +82,8 @@ judged() {
 
 export LC_ALL=C AMP_CHECK_OPTIONS=patience=1:color=0
 common='-w -fopenmp -pthread -I. -DAMP_EXTERN'
-watched="$common -g -DAMP_CHECK $(sees "$CC") -UAMP_CHECK_REGIONS" # with the text of regions
 # shellcheck disable=SC2086
-library run.amp $common -O0 && library check.amp $watched -O0
+library run.amp $common -O0 && regions_library
 tell $? "the library's code builds"
 
 # ---- what the compiler says, and the linker -----------------------------------------------------
@@ -139,7 +138,7 @@ programs_of() {
 {
     programs_of run "$BUILD/run.amp.o" $common -O0
     tell $? 'the programs that say it when they run are built'
-    programs_of check "$BUILD/check.amp.o" $watched -O1
+    programs_of check "$BUILD/regions.o" $common $watched -g -O1
     tell $? 'those for the checker'
 }
 for kind in run check; do

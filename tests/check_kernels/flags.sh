@@ -37,6 +37,13 @@ checked_library() {
     checked="-O1 -g1 -pthread -I. -Itests -DAMP_CHECK $(sees "$CC") -DAMP_EXTERN"
     library checked -std=c99 -w $checked -DAMP_ASSERTS
 }
+# regions_library: $BUILD/regions.o, for programs with the flags $watched: the checker with the text
+# of regions.
+# shellcheck disable=SC2034,SC2086,SC2154
+regions_library() {
+    watched="-g1 -pthread -I. -DAMP_CHECK $(sees "$CC") -UAMP_CHECK_REGIONS -DAMP_EXTERN"
+    library regions -std=c99 -w $watched -O1
+}
 # shellcheck disable=SC2034,SC2086,SC2154
 lens_library() {
     lens="-O1 -g1 -pthread -I. -Itests -DAMP_LENS $(sees "$CC") -DAMP_EXTERN"

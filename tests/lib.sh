@@ -13,8 +13,9 @@
 #   program NAME WORD...   $BUILD/NAME of sources, objects and flags: each source is compiled by
 #                          itself, and then all are linked, so that a cache can serve
 #   library NAME WORD...   $BUILD/NAME.o, the library's code, for sources with -DAMP_EXTERN
-#   opencl_library         $BUILD/opencl.o, the one with OpenCL, with flags that all scripts share;
-#                          ends the script, as skipped, where -lOpenCL does not link
+#   core NAME WORD...      so, of amp.h alone, in a quarter of the time
+#   opencl_library         $BUILD/opencl.o, the one with OpenCL, with flags that all scripts share,
+#                          $opencl; ends the script, as skipped, where -lOpenCL does not link
 #   opencl_program NAME SOURCE WORD...   with it; what says dropin has the library in itself
 #   capture COMMAND...     what it prints is in $BUILD/out and $BUILD/err, its status in rc
 #   run [NAME=VALUE...] PROGRAM [ARGUMENT...]    so, of $BUILD/PROGRAM, for $limit seconds at most
@@ -101,6 +102,12 @@ library() {
     shift
     object "$library" "$@" -DAMP_EXTERN tools/libamp.c
 }
+core() {
+    local core="$1"
+    shift
+    echo '#include "amp.h"' > "$BUILD/core.c"
+    object "$core" "$@" -DAMP_EXTERN -DAMP_IMPLEMENTATION "$BUILD/core.c"
+}
 # PoCL keeps what it compiles by its text, the options and its own version: so one folder does for
 # all scripts. The library's own cache, for which PoCL compiles a second time, is off.
 opencl_library() {
@@ -108,15 +115,16 @@ opencl_library() {
         { skip OpenCL '-lOpenCL does not link (Debian: ocl-icd-opencl-dev)' && finish; }
     export AMP_CL_CACHE=off POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PWD/build/pocl}"
     mkdir -p "$POCL_CACHE_DIR"
+    opencl="$FLAGS -O0 -DAMP_OPENCL"
     # shellcheck disable=SC2086
-    library opencl $FLAGS -O0 -DAMP_OPENCL
+    library opencl $opencl
 }
 opencl_program() {
     local name="$1" source="$2" code=yes
     shift 2
     ! grep -q '^/\* run:.* dropin' "$source" || code=
     # shellcheck disable=SC2086
-    program "$name" $FLAGS -O0 -DAMP_OPENCL ${code:+-DAMP_EXTERN "$BUILD/opencl.o"} "$source" \
+    program "$name" $opencl ${code:+-DAMP_EXTERN "$BUILD/opencl.o"} "$source" \
         "$@" -lOpenCL
 }
 # Words go to the compiler, the linker, or both. A checked program is linked without a sanitizer.

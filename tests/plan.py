@@ -21,8 +21,8 @@ words; a script's begins with a # and has no */:
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
-    again=    run once more with this setting, NAME=VALUE, on loops and fibers; ALL=1: on all engines
-              but vectors
+    again=    run once more with this setting, NAME=VALUE, on loops and fibers; by ALL=1 on all
+              engines but vectors
     parts=    of a script: so many jobs, with PARTS and PART, from 0, in their environment
     quick     a part of `make quick`, in one build
 """

@@ -1,22 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The memory of the kernel checker: at most 10 bytes for each byte of a view, 12 where an
-# element is a byte, in every kernel of bench/check_cost.c. TAP.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-: "${CC:=gcc}" "${BUILD:=build/memory}"
-mkdir -p "$BUILD"
-unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS
+# element is a byte, in every kernel of bench/check_cost.c.
+. "${0%/*}/lib.sh"
 export AMP_WORKERS=2 # each more may add 4 bytes and 5 in a tiled kernel, where all touch a page
-if ! { $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -pthread -I. -DAMP_CHECK \
-           -fsanitize=thread -c bench/check_cost.c -o "$BUILD/cost.o" &&
-       $CC "$BUILD/cost.o" -pthread -lm -o "$BUILD/cost"; }; then
-    echo "not ok - bench/check_cost.c builds for the checker"
-    exit 1
-fi
+program cost -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -pthread -I. -DAMP_CHECK \
+    -fsanitize=thread bench/check_cost.c
 # Two launches: the second uses the first one's memory again.
-timeout 120 "$BUILD/cost" 2 64 > "$BUILD/out" || { echo "not ok - it ends with success"; exit 1; }
-awk -F'|' '
-    { good = $3 > 0 && $4 > 0 && $4 <= ($1 ~ /^bytes/ ? 12 : 10); bad += !good
-      printf "%s %d - %s: %s bytes a byte, %s accesses\n", good ? "ok" : "not ok", NR, $1, $4, $3 }
-    END { print "1.." NR; exit bad > 0 || NR < 8 }' "$BUILD/out"
+limit=120 expect 'every kernel of bench/check_cost.c' 0 'cost 2 64'
+cp "$BUILD/out" "$BUILD/costs"
+while IFS='|' read -r kernel _ accesses bytes _ <&3; do
+    most=10
+    case $kernel in bytes*) most=12 ;; esac
+    awk "BEGIN { exit !($accesses > 0 && $bytes > 0 && $bytes <= $most) }"
+    tell $? "$kernel: $bytes bytes a byte, $accesses accesses"
+done 3< "$BUILD/costs"
+[ $n -gt 8 ]
+tell $? 'these are all of them'
+finish

@@ -1,31 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tools/amp-gdb.py: each session of docs/debugging.md, in gdb's batch mode, prints what stands
-# there; each mistake its sentence; optimised code, the portable fibers. TAP.
+# there; each mistake its sentence; optimised code, the portable fibers.
 # `sh tests/check_debugger.sh write` puts into the page what gdb printed (with gcc, as it is there).
 #
 # A session is a block ```gdb of the page: a gdb of its own, for a core file if one is named. A line
 # `...` in it stands for any lines. Numbers of frames, addresses and processes may differ.
-set -u
-cd "$(dirname "$0")/.." || exit 1
-: "${CC:=gcc}" "${BUILD:=build/debugger}"
-mkdir -p "$BUILD"
-BUILD=$(cd "$BUILD" && pwd) tree=$PWD page=$PWD/docs/debugging.md n=0
-unset AMP_ENGINE AMP_ORDER AMP_WORKERS AMP_ACCELERATOR AMP_STACK AMP_LOG
+. "${0%/*}/lib.sh"
+tree=$PWD page=$PWD/docs/debugging.md limit=100
 export AMP_WORKERS=1 LC_ALL=C
-ok() { n=$((n + 1)); echo "ok $n - $1"; }
-not_ok() { n=$((n + 1)); sed 's/^/# /' "$BUILD/log" | head -60; echo "not ok $n - $1"; }
 
-if ! command -v gdb > /dev/null; then
-    echo "ok 1 - kernels in gdb # SKIP there is no gdb"
-    exit 0
-elif ! gdb -nx -batch -ex 'python print(1)' 2>&1 | grep -q '^1$'; then
-    echo "ok 1 - kernels in gdb # SKIP this gdb has no Python"
-    exit 0
-elif ! timeout 100 gdb -nx -batch -ex run /bin/true 2>&1 | grep -q 'exited normally'; then
-    echo "ok 1 - kernels in gdb # SKIP gdb may not trace here"
-    exit 0
-fi
+no() {
+    skip 'kernels in gdb' "$1"
+    finish
+}
+has_command gdb || no 'there is no gdb'
+run gdb -nx -batch -ex 'python print(1)' && says '~^1$' > "$BUILD/said" ||
+    no 'this gdb has no Python'
+run gdb -nx -batch -ex run /bin/true && says 'exited normally' > "$BUILD/said" ||
+    no 'gdb may not trace here'
 
 # blocks/NN: the sessions, NN.core the core file's name; the program is the page's block ```c.
 rm -rf "$BUILD/blocks" && mkdir -p "$BUILD/blocks"
@@ -37,14 +30,16 @@ awk -v dir="$BUILD/blocks" -v program="$BUILD/shares.c" '
     open { print > file }' "$page"
 cd "$BUILD" || exit 1
 compile() { # compile PROGRAM FILE options
-    program=$1
+    local name="$1"
     shift
-    $CC -std=c99 -g -fopenmp -pthread -I"$tree" "$@" -o "$program" -lm > log 2>&1
+    capture $CC -std=c99 -g -fopenmp -pthread -I"$tree" "$@" -o "$name" -lm
+    tell $? "$name builds: $*"
 }
 
 # session PROGRAM CORE: the commands behind each "(gdb) " of standard input, in one gdb; to
 # standard output the commands and what they print.
 session() {
+    local program core line
     set -- "$1" $2
     while IFS= read -r line; do
         case $line in
@@ -55,7 +50,7 @@ session() {
     shift
     core=
     case ${1:-} in core*) core=$1; shift ;; esac
-    timeout 100 gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" \
+    timeout $((limit * TEST_TIMEOUT_SCALE)) gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" \
         -ex 'set print thread-events off' "$@" "$program" $core 2>&1 |
         sed -e '/^(gdb)/,$!d' -e '/^\[Thread debugging using/d; /^Using host libthread_db/d' \
             -e '/^$/d; /^\[Switching to Thread/d; /^warning: Memory read failed/d'
@@ -86,22 +81,25 @@ differs() {
     }'
 }
 
-if ! compile shares shares.c -O0; then
-    not_ok 'the program of docs/debugging.md builds'
-    echo "1..$n"
-    exit 0
-fi
+# judged WANTED NAME: what gdb printed (got) is what stands in a file, where it may not differ.
+judged() {
+    same < "$1" > wanted
+    same < got > got.same
+    ! differs wanted got.same > "$BUILD/out"
+    status=$?
+    cat got >> "$BUILD/out"
+    : > "$BUILD/err"
+    tell $status "$2"
+}
+compile shares shares.c -O0
 number=0
 for block in blocks/??; do
     number=$((number + 1))
     session ./shares "$(cat "$block.core")" < "$block" > got
     [ "${1:-}" = write ] && ! grep -qx '[.][.][.]' "$block" &&
         cp got "$block.new"
-    same < "$block" > wanted
-    same < got > got.same
-    what="session $number of docs/debugging.md: $(sed -n 's/^(gdb) \(amp .*\)/\1/p' "$block" |
-        head -1)"
-    if differs wanted got.same > log; then cat got >> log; not_ok "$what"; else ok "$what"; fi
+    judged "$block" "session $number of docs/debugging.md: $(
+        sed -n 's/^(gdb) \(amp .*\)/\1/p' "$block" | head -1)"
 done
 if [ "${1:-}" = write ]; then
     awk -v dir=blocks '
@@ -115,9 +113,8 @@ fi
 # in a backslash continues.
 holds() {
     sed -e :a -e '/\\$/{N; s/\\\n *//; ta' -e '}' > block
-    session "$2" "$3" < block | same > got
-    same < block > wanted
-    if differs wanted got > log; then cat got >> log; not_ok "$1"; else ok "$1"; fi
+    session "$2" "$3" < block > got
+    judged block "$1"
 }
 
 # Each mistake, and its sentence.
@@ -300,53 +297,8 @@ thread (2) of kernel halve is not at work: a simple kernel's threads run one aft
 S
 # What the page's program has not: three dimensions, a helper with a barrier, structures, an array
 # of chars, a kernel that crashes; with the portable fibers.
-cat > more.c <<'C'
-#define AMP_SHORT_NAMES
-#include "amp.h"
-#include <stdlib.h>
-AMP_DEVICE_BEGIN
-typedef struct pair { int key; float of; } pair;
-static int neighbour(amp_tiled_index tidx, amp_tile_ptr(double) d, int n)
-{
-    const int next = tidx.local[2] + n;
-    tile_barrier_wait(tidx);
-    return (int)d[next % 4];
-}
-AMP_TILED_KERNEL(cubes, (2, 3, 4), inout(int, 3, v))
-{
-    tile_static(double, d, 4);
-    tile_static(pair, p, 2);
-    tile_static(signed char, c, 2, 3, 4);
-    d[tidx.local[2]] = tidx.local[2] + 0.5;
-    p[tidx.local[0]].key = 7;
-    p[tidx.local[0]].of = 0.25f;
-    c[tidx.local[0]][tidx.local[1]][tidx.local[2]] = (signed char)(tidx.global[2] - 2);
-    at_index(v, tidx.global) = neighbour(tidx, d, 1);
-}
-AMP_TILED_KERNEL(crash, (32), inout(int, 3, v))
-{
-    const int n = tidx.global[0];
-    if (n == 40) abort();
-    at(v, 0, 0, n % 4) = n * n;
-}
-AMP_DEVICE_END
-int main(void)
-{
-    static int v[2][3][4];
-    amp_array_view V = amp_view(int, &v[0][0][0], 2, 3, 4);
-    amp_status s = parallel_for_each(amp_tile(amp_extent(2, 3, 4), 2, 3, 4), cubes, V);
-    amp_accelerator_view queue; /* a thread of its own, on which the crash is */
-    if (s == AMP_OK) {
-        s = amp_accelerator_create_view(amp_accelerator_default(), AMP_QUEUING_AUTOMATIC, &queue);
-    }
-    if (s == AMP_OK) s = parallel_for_each_on(queue, amp_tile(amp_extent(64), 32), crash, V);
-    if (s == AMP_OK) s = amp_wait(queue);
-    return (int)s;
-}
-C
-if ! compile more more.c -O0 -DAMP_EMU_UCONTEXT; then
-    not_ok 'a program with the portable fibers builds'
-fi
+sed 1,2d "$tree/$programs/debugger_more.c" > more.c
+compile more more.c -O0 -DAMP_EMU_UCONTEXT
 holds 'three dimensions, a helper, a crash; portable fibers' ./more '' <<'S'
 (gdb) set print frame-arguments presence
 (gdb) amp break cubes if thread 1 2 3
@@ -469,13 +421,12 @@ the program runs: `interrupt` stops it
 S
 # The script beside the program, under its name, and gdb finds it; without debug information.
 ln -sf "$tree/tools/amp-gdb.py" more-gdb.py
-timeout 100 gdb -nx -batch -iex "set auto-load safe-path $BUILD:$tree" -ex 'amp threads' ./more \
-    > log 2>&1
-if grep -q '^no program is stopped here' log; then ok 'gdb finds the script beside the program'
-else not_ok 'gdb finds the script beside the program'; fi
-timeout 100 gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" -ex 'amp replay 7' > log 2>&1
-if grep -qx 'there is no program to run: `file PROGRAM` names it' log
-then ok 'amp replay without a program'; else not_ok 'amp replay without a program'; fi
+run gdb -nx -batch -iex "set auto-load safe-path $BUILD:$tree" -ex 'amp threads' ./more
+says '~^no program is stopped here'
+tell $? 'gdb finds the script beside the program'
+run gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" -ex 'amp replay 7'
+says '~^there is no program to run: `file PROGRAM` names it$'
+tell $? 'amp replay without a program'
 cp more bare && strip --strip-debug bare
 holds 'a program without debug information' ./bare '' <<'S'
 (gdb) amp break cubes
@@ -487,7 +438,7 @@ this program has no debug information of amp: compile it with -g, best -O0 -g
 S
 
 # Optimised code: tiled kernels are shown.
-compile fast shares.c -O2 || not_ok 'the program of docs/debugging.md builds with -O2'
+compile fast shares.c -O2
 holds 'tiled kernels in optimised code' ./fast '' <<'S'
 (gdb) set print frame-arguments presence
 (gdb) amp break shares.c:14 if tile (1, 0) thread (2, 0)
@@ -517,4 +468,4 @@ thread (3, 1) of tile (1, 0), shares.c:12
 thread (2, 0) of tile (1, 0), shares.c:14
 14         t[i][4] = t[i][0] + t[i][1] + t[i][2] + t[i][3];
 S
-echo "1..$n"
+finish

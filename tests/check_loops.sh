@@ -73,7 +73,7 @@ fi
 # shellcheck disable=SC2086
 program amp_vectors $FLAGS -O0 tools/amp_vectors.c &&
     capture env CC="$CC" "$BUILD/amp_vectors" $programs/loops_tile.c -o "$BUILD/tile.vectors.h" \
-        -I. -DMADE='"amp.h"' &&
+        -I. &&
     capture $CC $flags -DMADE='"tile.vectors.h"' -I"$BUILD" -DAMP_VECTORS_AHEAD \
         -S $programs/loops_tile.c -o "$BUILD/tile.s" &&
     [ "$(grep -c mulps "$BUILD/tile.s")" -ge 3 ] &&

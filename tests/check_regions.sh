@@ -41,7 +41,8 @@ tree() {
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: helper launch_here:' \
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: kernel launches_[a-z]*:' \
             -e '^tests/test_vectors\.c:[0-9]*: phase-variable: kernel carries_over:' \
-            -e '^tests/programs/\(report\|valgrind\|asan\|vectors\)_[a-z]*\.c:[0-9]*: not-opencl:' \
+            -e '^tests/programs/\(report\|valgrind\|asan\)_[a-z]*\.c:[0-9]*: not-opencl:' \
+            -e '^tests/programs/\(vectors\|debugger\)_[a-z]*\.c:[0-9]*: not-opencl:' \
             -e '^tests/programs/user/amp_named\.c:[0-9]*: not-opencl: a device region includes' \
             -e '^tests/\(check_kernels\|labelled\)/[a-z_]*\.c:[0-9]*: not-opencl:'
 }

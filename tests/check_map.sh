@@ -1,44 +1,37 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: cc=gcc
 # Every test that docs/cpp-amp-map.md names exists, and every row has a test or
-# a reason; every file that the documents and examples name exists. TAP.
-set -u
-cd "$(dirname "$0")/.."
-map=docs/cpp-amp-map.md bad=0 n=0
+# a reason; every file that the documents and examples name exists.
+. "${0%/*}/lib.sh"
+map=docs/cpp-amp-map.md
 for name in $(grep -o 'test_[a-z_]*\.c:[A-Za-z0-9_]*' $map | sort -u); do
-    n=$((n + 1))
-    file=tests/${name%%:*} test=${name#*:}
-    if ! grep -Eq "^TEST(_LIMIT)?\($test[,)]" "$file"; then
-        echo "# $name is not there"
-        bad=$((bad + 1))
-    fi
-done
+    echo "$name" >> "$BUILD/tests"
+    grep -Eq "^TEST(_LIMIT)?\(${name#*:}[,)]" "tests/${name%%:*}" || echo "$name is not there"
+done > "$BUILD/out"
 for file in $(grep -o '`\(test\|check\)_[a-z_]*\.\(c\|sh\)`' $map | tr -d '`' | sort -u); do
-    [ -f "tests/$file" ] || { echo "# tests/$file is not there"; bad=$((bad + 1)); }
-done
+    [ -f "tests/$file" ] || echo "tests/$file is not there"
+done >> "$BUILD/out"
 # a row without a test says why in its second column, which is then no bare name
 awk -F'|' '/^\|/ && NF == 5 && $4 ~ /^ *$/ && length($3) < 12 {
-               print "# row without a reason: " $0
-               r = 1
-           }
-           END { exit r }' $map || bad=$((bad + 1))
-[ "$n" -gt 100 ] || { echo "# only $n tests are named"; bad=$((bad + 1)); }
-[ $bad -eq 0 ] && echo "ok 1 - the $n tests of the map exist" || echo "not ok 1 - the map"
-bad=0 n=0
+               print "row without a reason: " $0
+           }' $map >> "$BUILD/out"
+named=$(wc -l < "$BUILD/tests")
+[ "$named" -gt 100 ] && ! [ -s "$BUILD/out" ]
+tell $? "the $named tests of the map exist"
 for file in docs/*.md docs/decisions/*.md bench/README.md examples/README.md examples/*.[ch]; do
     # (The first column of the map's tables holds C++ AMP's own names.)
     for name in $(sed 's/^| [^|]* |/|/' "$file" |
                   grep -o '`[a-z_/-]*\.[a-z.]*`\|([a-z_/]*\.[a-z]*)' | tr -d '`()' |
                   grep -E '\.(h|c|sh|md|svg|txt)$' | sort -u); do
-        n=$((n + 1))
+        echo "$name" >> "$BUILD/files"
         for at in . "$(dirname "$file")" tests; do
             [ -e "$at/$name" ] && continue 2
         done
-        echo "# $file names $name, which is not there"
-        bad=$((bad + 1))
+        echo "$file names $name, which is not there"
     done
-done
-[ "$n" -gt 20 ] || { echo "# only $n files are named"; bad=$((bad + 1)); }
-[ $bad -eq 0 ] && echo "ok 2 - the $n files that the documents name exist" ||
-    echo "not ok 2 - the documents name files that exist"
-echo "1..2"
+done > "$BUILD/out"
+named=$(wc -l < "$BUILD/files")
+[ "$named" -gt 20 ] && ! [ -s "$BUILD/out" ]
+tell $? "the $named files that the documents name exist"
+finish

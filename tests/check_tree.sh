@@ -3,7 +3,7 @@
 # run: parts=3 ci=gcc
 # The kernels of the tests, the algorithms' own among them, under the kernel checker: no finding but
 # those that a test means. With clang the labelled kernels run (tests/check_checker.sh), and these
-# under ALL=1. An argument is a test's name: only that.
+# under ALL=1, as do the longest of the algorithms'. An argument is a test's name: only that.
 #
 # A host read of data that is elsewhere on purpose has a comment: /* stale */.
 # Left out: test_cl_* (no OpenCL under the checker), test_async and test_overlap (their kernels wait
@@ -53,6 +53,9 @@ for file in tests/test_*.c; do
     case $name in
     test_cl_* | test_async | test_overlap | test_late | test_alloc_* | test_ctext | test_report)
         continue ;;
+    test_algorithms_more | test_algorithms_random) [ -n "${ALL:-}${1:-}" ] || continue ;;
+    esac
+    case $name in
     *"${1:-}"*) i=$((i + 1)) ;;
     *) continue ;;
     esac

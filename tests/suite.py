@@ -334,8 +334,14 @@ def link_compilers():
 
 def write_times(results, folders):
     """tests/times: the longest first, what takes less than a second or two left out. Of a build
-    the longest time by the clock that is known, since it may come from a cache."""
-    table = planning.times()
+    the longest time by the clock that is known, since it may come from a cache. What the plan has no
+    longer is left out, of all compilers that ran."""
+    there = set()
+    for f in folders:
+        kind = planning.kind(f.compiler)
+        there |= {'%s %s' % (kind, j.name) for j in f.plan.jobs}
+        there |= {'%s build %s' % (kind, p.name) for p in f.plan.programs}
+    table = {key: seconds for key, seconds in planning.times().items() if key in there}
     for r in results:
         table[r.key] = r.cpu
     for f in folders:
@@ -345,7 +351,8 @@ def write_times(results, folders):
                 if len(words) == 5 and words[3].endswith('.o'):
                     key = '%s build %s' % (planning.kind(f.compiler), words[3].split('.p/')[0])
                     seconds = (int(words[1]) - int(words[0])) / 1000
-                    table[key] = max(table.get(key, 0), seconds)
+                    if key in there:
+                        table[key] = max(table.get(key, 0), seconds)
     with open('tests/times', 'w', encoding='utf-8') as to:
         to.write('# SPDX-License-Identifier: MIT\n'
                  '# Seconds of the jobs that take more than one, of processor time, and of what\n'

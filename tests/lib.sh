@@ -4,7 +4,8 @@
 # `. "${0%/*}/lib.sh"`, which goes to the root of the tree. CC, FLAGS, CFLAGS, BUILD (an empty
 # folder of the script's own) and TEST_TIMEOUT_SCALE are the runner's; by hand, those below.
 #
-#   tell STATUS NAME       a test, passed where STATUS is 0; where not, what was printed last
+#   tell STATUS NAME [FILE]    a test, passed where STATUS is 0; where not, what was printed last is
+#                          shown, or the file
 #   try NAME COMMAND...    a test: the command ends with 0
 #   skip NAME REASON       a test that cannot be made here
 #   finish                 the plan, and the end; a script that ends without has failed
@@ -59,8 +60,8 @@ tell() {
         echo "ok $n - $2"
     else
         failed=$((failed + 1))
-        head -20 "$BUILD/out" | sed 's/^/# /'
-        head -20 "$BUILD/err" | sed 's/^/# /'
+        head -20 "${3:-$BUILD/out}" | sed 's/^/# /'
+        [ $# -gt 2 ] || head -20 "$BUILD/err" | sed 's/^/# /'
         echo "not ok $n - $2"
     fi
 }

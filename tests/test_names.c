@@ -3,6 +3,17 @@
    parameters, variables and functions may have the short names. Nor does it take a macro of the
    program's for a word of its own. */
 #define MORE and more
+#define BLOCK 16
+#define COUNT 16
+#define IN 16
+#define LESS 16
+#define LOOP 16
+#define ORDER 16
+#define OUT 16
+#define STACK 16
+#define TILE 16
+#define VALUE 16
+#define WORKERS 16
 #include "amp.h"
 #include "tap.h"
 

@@ -66,9 +66,9 @@ static inline void amp__repeat(char *same, const void *element, size_t size)
 static AMP__INLINE int amp__find_pattern(const amp__chunk *c, amp__flag_maker *m, ptrdiff_t k,
                                          int length, int *f, const char *same, int *filter)
 {
-    enum { PART = 64 };
+    enum { AMP__CHOOSE_PART = 64 };
     const amp__search_pass *const r = (const amp__search_pass *)c->pass->own;
-    const int parts = (length + PART - 1) / PART;
+    const int parts = (length + AMP__CHOOSE_PART - 1) / AMP__CHOOSE_PART;
     int differ[AMP__BLOCK_LENGTH], part, busy = 0, i = -1;
     amp__argument a[3];
     amp__box box = amp__box_of(k, length);
@@ -81,8 +81,8 @@ static AMP__INLINE int amp__find_pattern(const amp__chunk *c, amp__flag_maker *m
         return -1;
     }
     for (part = 0; part < parts && i < 0; part++) {
-        const int from = PART * (r->last ? parts - 1 - part : part);
-        const int count = length - from < PART ? length - from : PART;
+        const int from = AMP__CHOOSE_PART * (r->last ? parts - 1 - part : part);
+        const int count = length - from < AMP__CHOOSE_PART ? length - from : AMP__CHOOSE_PART;
         if (amp__find_flag(differ + from, count, 1, 0) >= 0) {
             busy++;
             amp__make_flags(c, m, k + from, count, f);

@@ -226,11 +226,11 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 #define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__ACCESS_value },
 #define AMP__LOCAL_OF(i, p) AMP__LOCAL_OF_I(i, AMP__LOCAL_OF_##p)
 #define AMP__LOCAL_OF_I(...) AMP__LOCAL_OF_II(__VA_ARGS__)
-#define AMP__LOCAL_OF_II(i, what, ...) AMP__LOCAL_##what(i, __VA_ARGS__)
-#define AMP__LOCAL_OF_in(T, r, n) VIEW, const T, r, n
-#define AMP__LOCAL_OF_out(T, r, n) VIEW, T, r, n
-#define AMP__LOCAL_OF_inout(T, r, n) VIEW, T, r, n
-#define AMP__LOCAL_OF_value(T, n) VALUE, T, n
+#define AMP__LOCAL_OF_II(i, what, ...) what(i, __VA_ARGS__)
+#define AMP__LOCAL_OF_in(T, r, n) AMP__LOCAL_VIEW, const T, r, n
+#define AMP__LOCAL_OF_out(T, r, n) AMP__LOCAL_VIEW, T, r, n
+#define AMP__LOCAL_OF_inout(T, r, n) AMP__LOCAL_VIEW, T, r, n
+#define AMP__LOCAL_OF_value(T, n) AMP__LOCAL_VALUE, T, n
 #define AMP__LOCAL_VIEW(i, T, r, n)                                                                \
     T *const n = amp__a[i].data;                                                                   \
     const amp_shape##r n##_shape = amp__shape_of##r(amp__a + i);                                   \

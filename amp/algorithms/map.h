@@ -364,7 +364,7 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
                                                 amp_extent e, const int *tile,
                                                 const void *const *given)
 {
-    enum { MOST = 65536 }; /* elements of a part: few long rows are work for many */
+    enum { AMP__MOST = 65536 }; /* elements of a part: few long rows are work for many */
     const amp_array_view *v[3];
     amp__al_lines r;
     amp__pass p;
@@ -383,7 +383,7 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
     r.value = r.views < k->parameter_count ? given[r.views] : NULL;
     r.rank = v[0]->extent.rank;
     width = v[0]->extent.dim[r.rank - 1];
-    r.parts = (width - 1) / MOST + 1;
+    r.parts = (width - 1) / AMP__MOST + 1;
     r.length = (width - 1) / r.parts + 1;
     p.n = (ptrdiff_t)(e.dim[0] / width) * r.parts;
     p.per = (p.n - 1) / AMP__CHUNKS + 1;

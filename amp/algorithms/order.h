@@ -231,7 +231,7 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
 static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_view keys,
                                             amp_array_view order)
 {
-    enum { CACHE = 1 << 18 }; /* bytes that a chunk is sorted in */
+    enum { AMP__CACHE = 1 << 18 }; /* bytes that a chunk is sorted in */
     const amp__al_scope scope = amp__al_open();
     const amp__moves *const m = o->comparison()->moves();
     const ptrdiff_t n = amp__al_length(&keys);
@@ -244,7 +244,7 @@ static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_vi
     key[0] = keys;
     from[0] = order;
     while (n / per > 2 * AMP__CHUNKS
-           && 4 * (size_t)per * (m->type.size + sizeof(int)) <= CACHE) {
+           && 4 * (size_t)per * (m->type.size + sizeof(int)) <= AMP__CACHE) {
         per *= 2;
     }
     s = AMP__THEN(s, AMP__RUN_TILES(&o->order_insert, amp_tile(amp_extent((n - 1) / per + 1), 1),
@@ -510,14 +510,14 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
 
 AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x)
 {
-    enum { FEW = 65536 };
+    enum { AMP__ORDER_FEW = 65536 };
     const ptrdiff_t n = amp__al_length(&x);
     ptrdiff_t left = n;
     amp_status s = amp__al_expect("amp_stl_make_heap", "view", &x, c->moves()->type, 1, 1);
     /* The greater half comes last, of that the greater half, and so on; then all is turned round.
        Of `left` elements the half that is less then begins at left / 2, and what is above it in
        the heap, at (i - 1) / 2, is before that: in the greater half. */
-    while (s == AMP_OK && left > FEW && amp__passes_may_run(&x, NULL, NULL)) {
+    while (s == AMP_OK && left > AMP__ORDER_FEW && amp__passes_may_run(&x, NULL, NULL)) {
         s = amp__select(c, amp_range(x, n - left, n), left - left / 2);
         left /= 2;
     }

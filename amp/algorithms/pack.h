@@ -91,12 +91,12 @@ AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 /* A chunk of uniform segments, whose width is *own. */
 AMP__PASS_KERNEL(amp__starts_chunk, inout)
 {
-    enum { BLOCK = 32768 };
+    enum { AMP__PACK_BLOCK = 32768 };
     const ptrdiff_t width = *(const int *)c->pass->own;
     int *const flags = (int *)c->a[0].data;
     ptrdiff_t next = (c->first + width - 1) / width * width, k = c->first, end;
     for (; k < c->last; k = end) { /* in blocks, which are in the cache when the ones are put */
-        end = c->last - k < BLOCK ? c->last : k + BLOCK;
+        end = c->last - k < AMP__PACK_BLOCK ? c->last : k + AMP__PACK_BLOCK;
         memset(flags + k, 0, (size_t)(end - k) * sizeof(int));
         for (; next < end; next += width) {
             flags[next] = 1;

@@ -324,7 +324,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
    p->flags finds lower bounds, and upper ones if its value says so. */
 AMP__PASS_KERNEL(amp__range_chunk, in, in, inout, inout)
 {
-    enum { FEW = 8 };
+    enum { AMP__FEW_LEFT = 8 };
     static const int upper = 1;
     const int n = c->a[0].extent[0];
     const size_t size = *(const size_t *)c->pass->own;
@@ -342,13 +342,13 @@ AMP__PASS_KERNEL(amp__range_chunk, in, in, inout, inout)
         left = n - low[k];
         high[k] = 0;
         up.a[0].data = (char *)c->a[0].data + (size_t)low[k] * size;
-        up.a[0].extent[0] = left < FEW ? left : FEW;
+        up.a[0].extent[0] = left < AMP__FEW_LEFT ? left : AMP__FEW_LEFT;
         one.low[2] = (int)k;
         one.high[2] = (int)k + 1;
         if (left > 0) {
             c->pass->flags->simple[c->wide](up.a, &one);
         }
-        if (high[k] == FEW && left > FEW) {
+        if (high[k] == AMP__FEW_LEFT && left > AMP__FEW_LEFT) {
             up.a[0].extent[0] = left;
             c->pass->flags->simple[c->wide](up.a, &one);
         }
@@ -421,18 +421,19 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
    them, and goes on in the part of it; what is left in the end is sorted. */
 static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
 {
-    enum { FEW = 65536, SAMPLE = 32768, ROUNDS = 40 };
+    enum { AMP__FEW_LEFT = 65536, AMP__SAMPLED = 32768, AMP__ROUNDS = 40 };
     static const int classes[] = { 0, 1, 3, -1 };
     ptrdiff_t low = 0, high = amp__al_length(&x);
     int round, stuck = 0;
     amp_status s = AMP_OK;
-    for (round = 0; round < ROUNDS && stuck < 2 && high - low > FEW && s == AMP_OK; round++) {
+    for (round = 0; round < AMP__ROUNDS && stuck < 2 && high - low > AMP__FEW_LEFT && s == AMP_OK;
+         round++) {
         /* how 0: parts up to the first pivot, up to the second, and above; 1: below the first,
            below the second, and the rest. In turns, so that many equal elements are parted */
         const int how = round % 2;
         const amp__al_scope scope = amp__al_open();
         const amp_array_view range = amp_range(x, low, high);
-        const ptrdiff_t m = high - low, size = m / 64 < SAMPLE ? m / 64 : SAMPLE;
+        const ptrdiff_t m = high - low, size = m / 64 < AMP__SAMPLED ? m / 64 : AMP__SAMPLED;
         ptrdiff_t at_ = (nth - low) * size / m, off = 1, total[AMP__CLASSES];
         amp_array_view order, sample, pivots, moved;
         amp__classes r;
@@ -507,13 +508,13 @@ typedef struct amp__best {
 static AMP__INLINE ptrdiff_t amp__keep_best(const int *order, int length, const char *x,
                                              size_t size, char *kept, ptrdiff_t count)
 {
-    enum { PART = 32 };
+    enum { AMP__PARTED = 32 };
     int i, j, any;
-    for (i = 0; i < length; i += PART) {
-        const int end = length - i < PART ? length : i + PART;
-        any = end - i < PART;
-        if (end - i == PART) {
-            for (j = 0; j < PART; j++) {
+    for (i = 0; i < length; i += AMP__PARTED) {
+        const int end = length - i < AMP__PARTED ? length : i + AMP__PARTED;
+        any = end - i < AMP__PARTED;
+        if (end - i == AMP__PARTED) {
+            for (j = 0; j < AMP__PARTED; j++) {
                 any |= order[i + j] != 2;
             }
         }
@@ -554,8 +555,8 @@ AMP__PASS_KERNEL(amp__best_chunk, in, in, inout)
 static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
                                            ptrdiff_t m, amp_array_view *few, ptrdiff_t *count)
 {
-    enum { SAMPLE = 8192 };
-    const ptrdiff_t n = amp__al_length(&x), size = n / 64 < SAMPLE ? n / 64 : SAMPLE;
+    enum { AMP__SAMPLED = 8192 };
+    const ptrdiff_t n = amp__al_length(&x), size = n / 64 < AMP__SAMPLED ? n / 64 : AMP__SAMPLED;
     const ptrdiff_t want = m * size / n;
     amp_array_view order, sample, pivot;
     amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);
@@ -596,7 +597,7 @@ static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
 AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
                                            amp_array_view y, ptrdiff_t *count)
 {
-    enum { MANY = 65536 };
+    enum { AMP__MANY = 65536 };
     static const char f[] = "amp_stl_partial_sort_copy";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x), m = amp__al_length(&y) < n ? amp__al_length(&y) : n;
@@ -605,7 +606,7 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
     amp_status s = amp__al_expect(f, "input", &x, c->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    if (s == AMP_OK && n > MANY && m > 0 && m <= n / 256 && x.type.size <= AMP__BLOCK_VALUE
+    if (s == AMP_OK && n > AMP__MANY && m > 0 && m <= n / 256 && x.type.size <= AMP__BLOCK_VALUE
         && amp__passes_may_run(&x, &y, NULL)) {
         ptrdiff_t few = 0;
         s = amp__few(c, x, m, &sorted, &few);

@@ -145,23 +145,23 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__PARAMETERS_BAD_II(count) AMP__PICK(AMP__NONE_BAD_##count, 1, )
 #define AMP__NONE_BAD_1 , 0
 
-/* AMP__RANK_SEEMS(first): GOOD, or TILE where it stands in parentheses, or MISSING where it is a
-   parameter. */
+/* AMP__RANK_SEEMS(first): 1, or 2 where it stands in parentheses, as a tile does, or 3 where it is
+   a parameter, and the rank is missing. (A word may be a macro of the program, a number not.) */
 #define AMP__RANK_SEEMS(first) AMP__CAT(AMP__RANK_SEEMS_, AMP__PAREN(first))(first)
-#define AMP__RANK_SEEMS_1(first) TILE
-#define AMP__RANK_SEEMS_0(first) AMP__PICK(AMP__RANK_SEEMS_##first, GOOD, )
-#define AMP__RANK_SEEMS_in(...) , MISSING
-#define AMP__RANK_SEEMS_out(...) , MISSING
-#define AMP__RANK_SEEMS_inout(...) , MISSING
-#define AMP__RANK_SEEMS_value(...) , MISSING
+#define AMP__RANK_SEEMS_1(first) 2
+#define AMP__RANK_SEEMS_0(first) AMP__PICK(AMP__RANK_SEEMS_##first, 1, )
+#define AMP__RANK_SEEMS_in(...) , 3
+#define AMP__RANK_SEEMS_out(...) , 3
+#define AMP__RANK_SEEMS_inout(...) , 3
+#define AMP__RANK_SEEMS_value(...) , 3
 
 /* What the three kernel macros become: the kernel, or sentences. */
-#define AMP__SIMPLE_GOOD0 AMP__KERNEL_I
-#define AMP__SIMPLE_GOOD1 AMP__BAD_PARAMETERS
-#define AMP__SIMPLE_TILE0 AMP__BAD_RANK
-#define AMP__SIMPLE_TILE1 AMP__BAD_RANK
-#define AMP__SIMPLE_MISSING0 AMP__NO_RANK
-#define AMP__SIMPLE_MISSING1 AMP__NO_RANK
+#define AMP__SIMPLE_10 AMP__KERNEL_I
+#define AMP__SIMPLE_11 AMP__BAD_PARAMETERS
+#define AMP__SIMPLE_20 AMP__BAD_RANK
+#define AMP__SIMPLE_21 AMP__BAD_RANK
+#define AMP__SIMPLE_30 AMP__NO_RANK
+#define AMP__SIMPLE_31 AMP__NO_RANK
 #define AMP__TILED_10 AMP__TILED_I
 #define AMP__TILED_11 AMP__BAD_PARAMETERS
 #define AMP__TILED_00 AMP__BAD_TILE

@@ -58,15 +58,15 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_atomics)
 /* The functions themselves, in both memories. Integers of 64 bits have operations of the machine
    for sums alone. */
 #define AMP__ATOMICS(S) \
-    AMP__ATOMIC_INTEGER(S, int, int, FETCH, FETCH) \
-    AMP__ATOMIC_INTEGER(S, uint, uint, FETCH, FETCH) \
+    AMP__ATOMIC_INTEGER(S, int, int, AMP__ATOMIC_FETCH, AMP__ATOMIC_FETCH) \
+    AMP__ATOMIC_INTEGER(S, uint, uint, AMP__ATOMIC_FETCH, AMP__ATOMIC_FETCH) \
     AMP__ATOMIC_FLOATING(S, float, float)
 AMP__ATOMICS(volatile __global)
 AMP__ATOMICS(volatile __local)
 #if AMP__ATOMICS64
 #define AMP__ATOMICS_OF_64(S) \
-    AMP__ATOMIC_INTEGER(S, long, int64, LOOP, LOOP) \
-    AMP__ATOMIC_INTEGER(S, ulong, uint64, LOOP, LOOP)
+    AMP__ATOMIC_INTEGER(S, long, int64, AMP__ATOMIC_LOOP, AMP__ATOMIC_LOOP) \
+    AMP__ATOMIC_INTEGER(S, ulong, uint64, AMP__ATOMIC_LOOP, AMP__ATOMIC_LOOP)
 AMP__ATOMICS_OF_64(volatile __global)
 AMP__ATOMICS_OF_64(volatile __local)
 #if AMP__DOUBLES

@@ -81,10 +81,10 @@ static AMP__COLD long amp__cl_loop_weight(const amp__c_unit *f, int i, int body,
 static AMP__COLD long amp__cl_replication_cost(const amp__cl_source *s, int from, int to,
                                                int levels)
 {
-    enum { DEEPEST = 8 };
+    enum { AMP__REPLICATION_DEEPEST = 8 };
     const amp__c_unit *f = &s->c;
-    int stop[DEEPEST], i, deep = 0;
-    long sum = 0, weight[DEEPEST + 1] = { 1 };
+    int stop[AMP__REPLICATION_DEEPEST], i, deep = 0;
+    long sum = 0, weight[AMP__REPLICATION_DEEPEST + 1] = { 1 };
     for (i = from; i < to && sum <= AMP__CL_REPLICABLE; i++) {
         const amp__cl_part *p;
         size_t next = 0;
@@ -100,7 +100,7 @@ static AMP__COLD long amp__cl_replication_cost(const amp__cl_source *s, int from
         if (amp__c_is(f, i, AMP__C_IF) || amp__c_is(f, i, AMP__C_SWITCH)
             || amp__cl_is_choice(f, i)) {
             sum += 60 * weight[deep];
-        } else if (deep < DEEPEST && amp__cl_is_loop(f, i)) {
+        } else if (deep < AMP__REPLICATION_DEEPEST && amp__cl_is_loop(f, i)) {
             const int body = amp__cl_statement_body(f, i, to);
             stop[deep] = amp__cl_statement_end(f, body, to);
             weight[deep + 1] = weight[deep] * amp__cl_loop_weight(f, i, body, stop[deep]);

@@ -115,8 +115,8 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
                                               amp_status (*change)(amp__record *other,
                                               const amp__spans *shared))
 {
-    enum { ROOM = 32 };
-    amp__record *other[ROOM], *o;
+    enum { AMP__OTHERS = 32 };
+    amp__record *other[AMP__OTHERS], *o;
     size_t skip = 0, seen, i;
     int n, k;
     amp_status s = AMP_OK;
@@ -131,7 +131,7 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
         i = amp__registry_below(high - 1);
         n = 0;
         seen = 0;
-        while (n < ROOM && (o = amp__registry_next(low, high, &i)) != NULL) {
+        while (n < AMP__OTHERS && (o = amp__registry_next(low, high, &i)) != NULL) {
             if (seen++ >= skip && o != r
                 && (__atomic_load_n(&o->tracked, __ATOMIC_ACQUIRE)
                     || __atomic_load_n(&o->busy, __ATOMIC_ACQUIRE) || amp__record_failed(o))) {
@@ -158,7 +158,7 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
             }
             amp__spans_free(&shared);
         }
-    } while (s == AMP_OK && n == ROOM);
+    } while (s == AMP_OK && n == AMP__OTHERS);
     return s;
 }
 

@@ -159,20 +159,20 @@ static AMP__COLD int amp__text_contains(const char *text, const char *part)
 static AMP__COLD amp_status amp__device_named(const char *asked, const char *name, int *index)
 {
     const char *const why = amp__host.devices.why;
-    enum { BY_PATH, BY_BACKEND, BY_DESCRIPTION, WAYS };
+    enum { AMP__BY_PATH, AMP__BY_BACKEND, AMP__BY_DESCRIPTION, AMP__BY_END };
     char list[400];
     size_t used = 0;
     int i, way;
     AMP__ASSERT(amp__holds(&amp__lock.devices));
-    for (way = BY_PATH; way < WAYS; way++) {
-        if (way == BY_DESCRIPTION && amp__backend_missing(name) != NULL) {
+    for (way = AMP__BY_PATH; way < AMP__BY_END; way++) {
+        if (way == AMP__BY_DESCRIPTION && amp__backend_missing(name) != NULL) {
             return amp__fail(AMP_UNSUPPORTED, "%saccelerator '%.100s': %s", asked, name,
                              amp__backend_missing(name));
         }
         for (i = 0; i < amp__device_count(); i++) {
             const amp__device *d = &amp__host.devices.device[i];
-            if (way == BY_PATH ? strcmp(d->about.device_path, name) == 0
-                : way == BY_BACKEND ? strcmp(d->backend->name, name) == 0
+            if (way == AMP__BY_PATH ? strcmp(d->about.device_path, name) == 0
+                : way == AMP__BY_BACKEND ? strcmp(d->backend->name, name) == 0
                 : name[0] != '\0' && amp__text_contains(d->about.description, name)) {
                 *index = i;
                 return AMP_OK;

@@ -197,13 +197,13 @@ static AMP__COLD const char *amp__c_read_token(amp__c_unit *f, const char *p, co
 /* Finds the other halves of the brackets from token `from` on. */
 static AMP__COLD void amp__c_match_brackets(amp__c_unit *f, int from)
 {
-    enum { DEEPEST = 256 };
-    int open[DEEPEST], depth = 0, i;
+    enum { AMP__TOKENS_DEEPEST = 256 };
+    int open[AMP__TOKENS_DEEPEST], depth = 0, i;
     for (i = from; i < f->count; i++) {
         const int sign = f->t[i].number;
         if (sign == '(' || sign == '[' || sign == '{') {
-            if (depth == DEEPEST) {
-                amp__c_fail(f, i, "more than %d brackets in each other", DEEPEST);
+            if (depth == AMP__TOKENS_DEEPEST) {
+                amp__c_fail(f, i, "more than %d brackets in each other", AMP__TOKENS_DEEPEST);
             }
             open[depth++] = i;
         } else if ((sign == ')' || sign == ']' || sign == '}') && depth > 0) {

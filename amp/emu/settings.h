@@ -61,15 +61,16 @@ static AMP__COLD void amp__after_fork(void)
    the wrong engine. Takes lock.settings. */
 static AMP__COLD amp_status amp__environment_read(void)
 {
-    enum { ENGINE, WORKERS, ORDER, STACK, COUNT = STACK + 1 + AMP__HAS_VECTORS };
+    enum { AMP__READ_ENGINE, AMP__READ_WORKERS, AMP__READ_ORDER, AMP__READ_STACK,
+           AMP__READ_END = AMP__READ_STACK + 1 + AMP__HAS_VECTORS };
     static const short used[] = { AMP__SETTING_ENGINE, AMP__SETTING_WORKERS, AMP__SETTING_ORDER,
                                   AMP__SETTING_STACK, AMP__SETTING_VECTORS };
-    amp__setting v[COUNT];
+    amp__setting v[AMP__READ_END];
     int i;
     amp_status s = amp__limits_read();
     amp__at_fork(AMP__FORK_SETTINGS, amp__after_fork);
     s = s == AMP_OK ? amp__trace_ready() : s;
-    for (i = 0; s == AMP_OK && i < COUNT; i++) {
+    for (i = 0; s == AMP_OK && i < AMP__READ_END; i++) {
         v[i] = amp__setting_of(used[i]);
         s = amp__setting_status(used[i], &v[i]);
     }
@@ -78,16 +79,16 @@ static AMP__COLD amp_status amp__environment_read(void)
     }
     amp__take(&amp__lock.settings);
     if (amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
-        amp__process.settings.engine = v[ENGINE].word; /* in the order of amp_emu_engine */
+        amp__process.settings.engine = v[AMP__READ_ENGINE].word; /* as amp_emu_engine is ordered */
     }
     if (amp__process.settings.workers == 0) {
-        amp__process.settings.workers = (int)v[WORKERS].number;
+        amp__process.settings.workers = (int)v[AMP__READ_WORKERS].number;
     }
-    if (amp__process.settings.order == AMP_ORDER_FORWARD && v[ORDER].word > 0) {
-        amp__process.settings.order = v[ORDER].word - 1;
-        amp__process.settings.seed = (unsigned)v[ORDER].number;
+    if (amp__process.settings.order == AMP_ORDER_FORWARD && v[AMP__READ_ORDER].word > 0) {
+        amp__process.settings.order = v[AMP__READ_ORDER].word - 1;
+        amp__process.settings.seed = (unsigned)v[AMP__READ_ORDER].number;
     }
-    amp__process.settings.stack = (size_t)v[STACK].number;
+    amp__process.settings.stack = (size_t)v[AMP__READ_STACK].number;
     if (!amp__process.settings.ready && amp__logs()) {
         (void)fprintf(stderr, "amp: accelerator emu is in use, %d workers (0: as many as CPUs)\n",
                       amp__process.settings.workers);

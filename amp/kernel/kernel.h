@@ -58,12 +58,12 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
 
 #define AMP__BIND_I(i, ...) AMP__BIND_II(i, __VA_ARGS__)
-#define AMP__BIND_II(i, how, ...) AMP__BIND_##how(i, __VA_ARGS__)
-#define AMP__TUPLE_in(T, r, n) IN, T, r
-#define AMP__TUPLE_out(T, r, n) OUT, T, r
-#define AMP__TUPLE_inout(T, r, n) OUT, T, r
-#define AMP__TUPLE_value(T, n) VALUE, T, 0
-#define AMP__TUPLE_tile(T, n) TILE, T, n
+#define AMP__BIND_II(i, how, ...) how(i, __VA_ARGS__)
+#define AMP__TUPLE_in(T, r, n) AMP__BIND_IN, T, r
+#define AMP__TUPLE_out(T, r, n) AMP__BIND_OUT, T, r
+#define AMP__TUPLE_inout(T, r, n) AMP__BIND_OUT, T, r
+#define AMP__TUPLE_value(T, n) AMP__BIND_VALUE, T, 0
+#define AMP__TUPLE_tile(T, n) AMP__BIND_TILE, T, n
 #define AMP__BIND_IN(i, T, r) , (const T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data

@@ -103,26 +103,26 @@ typedef unsigned AMP__INT64 amp_uint64;
         return old;                                                            \
     }
 
-/* What all types have. larger: how max and min are made, FETCH or LOOP. */
+/* What all types have. larger: how max and min are made, AMP__ATOMIC_FETCH or AMP__ATOMIC_LOOP. */
 #define AMP__ATOMIC_ORDERED(S, T, N, larger)                                   \
     AMP__ATOMIC_EXCHANGE(S, T, N)                                              \
     AMP__ATOMIC_LOAD(S, T, N, amp__load_, relaxed)                             \
     AMP__ATOMIC_STORE(S, T, N, amp__store_, relaxed)                           \
     AMP__ATOMIC_LOAD(S, T, N, amp__load_acquire_, acquire)                     \
     AMP__ATOMIC_STORE(S, T, N, amp__store_release_, release)                   \
-    AMP__ATOMIC_##larger(S, T, N, max, v > old ? v : old)                      \
-    AMP__ATOMIC_##larger(S, T, N, min, v < old ? v : old)
+    larger(S, T, N, max, v > old ? v : old)                      \
+    larger(S, T, N, min, v < old ? v : old)
 #define AMP__ATOMIC_INTEGER(S, T, N, larger, bits)                             \
     AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N)                                      \
     AMP__ATOMIC_ORDERED(S, T, N, larger)                                       \
     AMP__ATOMIC_FETCH(S, T, N, add, old + v)                                   \
     AMP__ATOMIC_FETCH(S, T, N, sub, old - v)                                   \
-    AMP__ATOMIC_##bits(S, T, N, and, old & v)                                  \
-    AMP__ATOMIC_##bits(S, T, N, or, old | v)                                   \
-    AMP__ATOMIC_##bits(S, T, N, xor, old ^ v)                                  \
+    bits(S, T, N, and, old & v)                                  \
+    bits(S, T, N, or, old | v)                                   \
+    bits(S, T, N, xor, old ^ v)                                  \
     AMP__ATOMIC_FETCH_AS(S, T, N, _add, amp__fetch_add_acq_rel_, acq_rel)
 #define AMP__ATOMIC_FLOATING(S, T, N)                                          \
-    AMP__ATOMIC_ORDERED(S, T, N, LOOP)                                         \
+    AMP__ATOMIC_ORDERED(S, T, N, AMP__ATOMIC_LOOP)                             \
     AMP__ATOMIC_LOOP(S, T, N, add, old + v)                                    \
     AMP__ATOMIC_LOOP_AS(S, T, N, amp__fetch_add_acq_rel_, old + v, acq_rel)
 
@@ -172,12 +172,12 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_cpu_atomics)
 #define AMP__DO_SWAP(S, N, p, old, new_, order) \
     __atomic_compare_exchange(p, &old, &new_, 1, AMP__ORDER_##order, __ATOMIC_RELAXED)
 
-AMP__ATOMIC_INTEGER(, int, int, LOOP, FETCH)
-AMP__ATOMIC_INTEGER(, unsigned, uint, LOOP, FETCH)
-AMP__ATOMIC_INTEGER(, long, long, LOOP, FETCH)
-AMP__ATOMIC_INTEGER(, unsigned long, ulong, LOOP, FETCH)
-AMP__ATOMIC_INTEGER(, long long, int64, LOOP, FETCH)
-AMP__ATOMIC_INTEGER(, unsigned long long, uint64, LOOP, FETCH)
+AMP__ATOMIC_INTEGER(, int, int, AMP__ATOMIC_LOOP, AMP__ATOMIC_FETCH)
+AMP__ATOMIC_INTEGER(, unsigned, uint, AMP__ATOMIC_LOOP, AMP__ATOMIC_FETCH)
+AMP__ATOMIC_INTEGER(, long, long, AMP__ATOMIC_LOOP, AMP__ATOMIC_FETCH)
+AMP__ATOMIC_INTEGER(, unsigned long, ulong, AMP__ATOMIC_LOOP, AMP__ATOMIC_FETCH)
+AMP__ATOMIC_INTEGER(, long long, int64, AMP__ATOMIC_LOOP, AMP__ATOMIC_FETCH)
+AMP__ATOMIC_INTEGER(, unsigned long long, uint64, AMP__ATOMIC_LOOP, AMP__ATOMIC_FETCH)
 AMP__ATOMIC_FLOATING(, float, float)
 AMP__ATOMIC_FLOATING(, double, double)
 

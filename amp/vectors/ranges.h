@@ -147,9 +147,10 @@ static AMP__COLD void amp__vec_add_bound(amp__c_unit *c, amp__vec_bound **at, am
    where it is no range of threads. */
 static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, int from, int to)
 {
-    enum { LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, EQUAL };
+    enum { AMP__LESS, AMP__LESS_EQUAL, AMP__GREATER, AMP__GREATER_EQUAL, AMP__EQUAL };
     static const int ops[] = { '<', AMP__C_LESS_EQUAL, '>', AMP__C_GREATER_EQUAL, AMP__C_EQUAL, 0 };
-    static const int turned[] = { GREATER, GREATER_EQUAL, LESS, LESS_EQUAL, EQUAL };
+    static const int turned[] = { AMP__GREATER, AMP__GREATER_EQUAL, AMP__LESS, AMP__LESS_EQUAL,
+                                  AMP__EQUAL };
     amp__vec_bound bound = { 0, 0, 0, 0, NULL, NULL };
     amp__vec_term **last = &bound.terms;
     int i, j, op = -1, at = -1, dim;
@@ -188,17 +189,17 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, int
     if (dim < 0) {
         return 0;
     }
-    if (op == LESS || op == LESS_EQUAL || op == EQUAL) {
+    if (op == AMP__LESS || op == AMP__LESS_EQUAL || op == AMP__EQUAL) {
         bound.below = 1;
-        bound.one_more = op != LESS;
+        bound.one_more = op != AMP__LESS;
         amp__vec_add_bound(f->c, &o->bounds[dim], bound);
     }
-    if (op == GREATER || op == GREATER_EQUAL || op == EQUAL) {
+    if (op == AMP__GREATER || op == AMP__GREATER_EQUAL || op == AMP__EQUAL) {
         bound.below = 0;
-        bound.one_more = op == GREATER;
+        bound.one_more = op == AMP__GREATER;
         amp__vec_add_bound(f->c, &o->bounds[dim], bound);
     }
-    if (op == EQUAL && dim == f->kernel->rank - 1) {
+    if (op == AMP__EQUAL && dim == f->kernel->rank - 1) {
         o->one = 1;
     }
     o->clipped = 1;

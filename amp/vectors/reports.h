@@ -20,7 +20,7 @@ amp_abort, so that fibers run it to its end, and no view that it writes is one t
 /* What is done to the element at(V, ...) or V[...] whose view is named at i. */
 static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
 {
-    enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
+    enum { AMP__BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
     int before = i - 1, after = i + 1, member = 0;
     if (amp__c_is(f->c, before, '(')
         && amp__c_is_access(f->c, before - 1)) {
@@ -29,7 +29,7 @@ static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
     } else if (amp__c_is(f->c, after, '[')) {
         after = f->c->t[after].match + 1;
     } else {
-        return BOTH; /* its address goes elsewhere */
+        return AMP__BOTH; /* its address goes elsewhere */
     }
     for (;;) {
         if (amp__c_is(f->c, after, '.')) {
@@ -55,11 +55,11 @@ static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
         || amp__c_is(f->c, after, AMP__C_ARROW)
         || (amp__c_is(f->c, before, '&') && !amp__c_is_binary(f->c, before))
         || (amp__c_is(f->c, before, '(') && amp__c_word_is(f->c, before - 1, AMP__C_RACY))) {
-        return BOTH;
+        return AMP__BOTH;
     }
     if (member && (amp__c_is(f->c, after, ',') || amp__c_is(f->c, after, ')')
                    || amp__c_is(f->c, after, ';'))) {
-        return BOTH; /* it may be an array, and so a pointer */
+        return AMP__BOTH; /* it may be an array, and so a pointer */
     }
     return AMP__VEC_READS;
 }

@@ -91,19 +91,20 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_body *f,
 {
     static const int unmade[] = { AMP__C_SIZEOF, AMP__C_ALIGNOF, AMP__C_TYPEOF, AMP__C_GENERIC,
             0 };
-    enum { OPERATORS, ARGUMENTS, UNKNOWN } commas = OPERATORS;
+    enum { AMP__COMMA_OPERATORS, AMP__COMMA_ARGUMENTS, AMP__COMMA_UNKNOWN } commas
+        = AMP__COMMA_OPERATORS;
     amp__vec_control w;
     for (;;) {
         int before, behind, k, colon = -1, sign;
         w.to = to;
         amp__vec_enclosing_operators(f, i, from, to, ',', &before, &behind);
-        if (before >= 0 && commas == UNKNOWN) {
+        if (before >= 0 && commas == AMP__COMMA_UNKNOWN) {
             amp__vec_fail_not_hoistable(f, i, before);
         }
         for (k = 0; k < calls->count
              && (calls->value[k].n >= 0 || calls->end[k] != before); k++) {
         }
-        if (before >= 0 && commas == OPERATORS && k == calls->count) {
+        if (before >= 0 && commas == AMP__COMMA_OPERATORS && k == calls->count) {
             w.kind = AMP__VEC_COMMA;
             w.from = from;
             w.op = before;
@@ -137,7 +138,7 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_body *f,
             }
             from = i < colon ? w.op + 1 : colon + 1;
             to = i < colon ? colon : to;
-            commas = OPERATORS;
+            commas = AMP__COMMA_OPERATORS;
             continue;
         }
         to = w.op; /* the condition, or all of it */
@@ -166,11 +167,11 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_body *f,
         if (k > from && amp__c_is(f->c, k, '(') && amp__c_among(f->c, k - 1, unmade)) {
             amp__vec_fail_not_hoistable(f, i, k - 1);
         }
-        commas = amp__c_is(f->c, k, '{') ? UNKNOWN
-            : !amp__c_is(f->c, k, '(') || k == from ? OPERATORS
-            : f->c->t[k - 1].kind == AMP__C_NAME ? ARGUMENTS
-            : f->c->t[k - 1].match < 0 || amp__c_is_type(f->c, f->c->t[k - 1].match + 1) ? OPERATORS
-            : UNKNOWN;
+        commas = amp__c_is(f->c, k, '{') ? AMP__COMMA_UNKNOWN
+            : !amp__c_is(f->c, k, '(') || k == from ? AMP__COMMA_OPERATORS
+            : f->c->t[k - 1].kind == AMP__C_NAME ? AMP__COMMA_ARGUMENTS
+            : f->c->t[k - 1].match < 0 || amp__c_is_type(f->c, f->c->t[k - 1].match + 1)
+            ? AMP__COMMA_OPERATORS : AMP__COMMA_UNKNOWN;
         from = k + 1;
         to = f->c->t[k].match;
     }

@@ -42,7 +42,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import plan as planning  # noqa: E402
 
 ROOT = planning.ROOT
-PASSED_ON = ('AMP_TREE', 'AMP_OCLGRIND', 'AMP_VECTORS_SEEDS', 'OMP_WAIT_POLICY')
+PASSED_ON = ('AMP_OCLGRIND', 'AMP_VECTORS_SEEDS', 'OMP_WAIT_POLICY')
 output = threading.Lock()
 stopping = threading.Event()  # interrupted: what ends now has not failed
 
@@ -334,14 +334,16 @@ def link_compilers():
 
 def write_times(results, folders):
     """tests/times: the longest first, what takes less than a second or two left out. Of a build
-    the longest time by the clock that is known, since it may come from a cache. What the plan has no
-    longer is left out, of all compilers that ran."""
-    there = set()
+    the longest time by the clock that is known, since it may come from a cache. What the plan of a
+    compiler that ran no longer has is left out."""
+    there, ran = set(), set()
     for f in folders:
         kind = planning.kind(f.compiler)
+        ran.add(kind)
         there |= {'%s %s' % (kind, j.name) for j in f.plan.jobs}
         there |= {'%s build %s' % (kind, p.name) for p in f.plan.programs}
-    table = {key: seconds for key, seconds in planning.times().items() if key in there}
+    table = {key: seconds for key, seconds in planning.times().items()
+             if key in there or key.split()[0] not in ran}
     for r in results:
         table[r.key] = r.cpu
     for f in folders:

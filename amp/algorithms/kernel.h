@@ -270,28 +270,54 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
     AMP__DESCRIPTION(amp__##what, amp__##what##_##name, __VA_ARGS__,                               \
                      KERNELS(AMP__KERNEL_OF, name, body, op))
 
-#define AMP__ELEMENT_ENTRIES(name, body, op)                                                       \
-    AMP__HELPER AMP__BASE void name##__base(amp__arguments a, const amp__box *b)                   \
-    { body##__body(b, a, op); }                                                                    \
-    AMP__HELPER AMP__AVX2 void name##__avx2(amp__arguments a, const amp__box *b)                   \
+/* Entries in a build for AVX2 beside that for the compiler's target, where the program has such
+   builds (AMP__WIDE_BUILDS). Elsewhere the first stands in both places of a kernel's description: a
+   pass, which may be compiled elsewhere, calls the one of its own build. */
+#if AMP__WIDE_BUILDS
+#define AMP__TWO_BUILDS(entry, ...)                                                                \
+    entry(base, AMP__BASE, __VA_ARGS__) entry(avx2, AMP__AVX2, __VA_ARGS__)
+#define AMP__BUILDS_OF(name) { name##__base, name##__avx2 }
+#else
+#define AMP__TWO_BUILDS(entry, ...) entry(base, AMP__BASE, __VA_ARGS__)
+#define AMP__BUILDS_OF(name) { name##__base, name##__base }
+#endif
+#define AMP__ELEMENT_ENTRIES(name, body, op) AMP__TWO_BUILDS(AMP__ELEMENT_ENTRY, name, body, op)
+#define AMP__ELEMENT_ENTRY(suffix, attributes, name, body, op)                                     \
+    AMP__HELPER attributes void name##__##suffix(amp__arguments a, const amp__box *b)              \
     { body##__body(b, a, op); }
-#define AMP__CHUNK_ENTRIES(name, body, op) AMP__TWO_BUILDS(name, body, 1, op, )
-#define AMP__SEGMENT_ENTRIES(name, body, op) AMP__TWO_BUILDS(name, body, 1, op, AMP__ONE_PATH)
-#define AMP__ONCE_ENTRIES(name, body, op) AMP__ONE_BUILD(name, body, 1, op, )
-#define AMP__FOLD_ENTRIES(name, body, op) AMP__TWO_BUILDS(name, body, AMP__FOLD_THREADS, op, )
+#define AMP__CHUNK_ENTRIES(name, body, op)                                                         \
+    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, 1, op, ) AMP__LONE_THREAD_ENTRY(name, body, op)
+#define AMP__SEGMENT_ENTRIES(name, body, op)                                                       \
+    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, 1, op, AMP__ONE_PATH)                            \
+    AMP__LONE_THREAD_ENTRY(name, body, op)
+#define AMP__ONCE_ENTRIES(name, body, op)                                                          \
+    AMP__WHOLE_ENTRY(base, AMP__BASE, name, body, 1, op, ) AMP__LONE_THREAD_ENTRY(name, body, op)
+#define AMP__FOLD_ENTRIES(name, body, op)                                                          \
+    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )                         \
+    AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
 #define AMP__MAPPED_ENTRIES(name, body, op)                                                        \
-    AMP__TWO_BUILDS(name, body, AMP__FOLD_THREADS, op, AMP__AS_IT_LIES)
+    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, AMP__AS_IT_LIES)          \
+    AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
 #define AMP__NO_ENTRIES(name, body, op)
-#define AMP__TILE_ENTRIES(name, body, op) AMP__ONE_BUILD(name, body, AMP__TILE, op, )
-#define AMP__TWO_BUILDS(name, body, threads, op, attributes)                                       \
-    AMP__ONE_BUILD(name, body, threads, op, attributes)                                            \
-    AMP__HELPER AMP__AVX2 attributes void name##__avx2(amp__arguments a, amp__tile *t)             \
+#define AMP__TILE_ENTRIES(name, body, op)                                                          \
+    AMP__WHOLE_ENTRY(base, AMP__GLUE, name, body, AMP__TILE, op, )                                 \
+    AMP__THREAD_ENTRY(name, body, AMP__TILE, op)
+/* A tile, as loops; and one of its threads. */
+#define AMP__WHOLE_ENTRY(suffix, build, name, body, threads, op, attributes)                       \
+    AMP__HELPER build attributes void name##__##suffix(amp__arguments a, amp__tile *t)             \
     { body##__body(amp__row(t, threads), a, op); }
-#define AMP__ONE_BUILD(name, body, threads, op, attributes)                                        \
-    AMP__HELPER AMP__BASE attributes void name##__base(amp__arguments a, amp__tile *t)             \
-    { body##__body(amp__row(t, threads), a, op); }                                                 \
+#define AMP__THREAD_ENTRY(name, body, threads, op)                                                 \
     AMP__HELPER void name##__thread(amp__arguments a, amp__tile *t)                                \
     { body##__body(amp__row_thread(t, threads), a, op); }
+/* The thread of a tile that has one is the tile, so that engines which run threads one by one need
+   no code of their own. The checker tells a thread's tile memory from a local variable. */
+#if AMP__CHECKING
+#define AMP__LONE_THREAD_ENTRY(name, body, op) AMP__THREAD_ENTRY(name, body, 1, op)
+#define AMP__LONE_THREAD(name) name##__thread
+#else
+#define AMP__LONE_THREAD_ENTRY(name, body, op)
+#define AMP__LONE_THREAD(name) name##__base
+#endif
 /* AMP__AS_IT_LIES: two rows of a fold that gcc weaves into one another are eight lines of a cache
    in no order, and memory then gives two thirds of what it gives where they are read as they lie.
    AMP__ONE_PATH: gcc writes a loop that ends in a choice once for each choice, with a jump to one
@@ -323,18 +349,22 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 #define AMP__IN_PROGRAM 0
 #endif
 #define AMP__ELEMENT_KERNEL(name, body)                                                            \
-    { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p,                                    \
-      { name##__base, name##__avx2 }, 0, { 0 }, AMP__IN_PROGRAM }
-#define AMP__CHUNK_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, 1, avx2)
-#define AMP__SEGMENT_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, 1, avx2)
-#define AMP__ONCE_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, 1, base)
-#define AMP__FOLD_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, AMP__FOLD_THREADS, avx2)
+    { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p, AMP__BUILDS_OF(name), 0, { 0 },    \
+      AMP__IN_PROGRAM }
+#define AMP__CHUNK_KERNEL(name, body)                                                              \
+    AMP__PHASED_KERNEL(name, body, 1, AMP__LONE_THREAD(name), AMP__BUILDS_OF(name))
+#define AMP__SEGMENT_KERNEL(name, body) AMP__CHUNK_KERNEL(name, body)
+#define AMP__ONCE_KERNEL(name, body)                                                               \
+    AMP__PHASED_KERNEL(name, body, 1, AMP__LONE_THREAD(name), { name##__base, name##__base })
+#define AMP__FOLD_KERNEL(name, body)                                                               \
+    AMP__PHASED_KERNEL(name, body, AMP__FOLD_THREADS, name##__thread, AMP__BUILDS_OF(name))
 #define AMP__MAPPED_KERNEL(name, body) AMP__FOLD_KERNEL(name, body)
 #define AMP__NO_KERNEL(name, body) { 0 }
-#define AMP__TILE_KERNEL(name, body) AMP__PHASED_KERNEL(name, body, AMP__TILE, base)
-#define AMP__PHASED_KERNEL(name, body, threads, second)                                            \
-    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0 }, name##__thread,             \
-      { name##__base, name##__##second }, AMP__IN_PROGRAM }
+#define AMP__TILE_KERNEL(name, body)                                                               \
+    AMP__PHASED_KERNEL(name, body, AMP__TILE, name##__thread, { name##__base, name##__base })
+#define AMP__PHASED_KERNEL(name, body, threads, thread, ...)                                       \
+    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0 }, thread, __VA_ARGS__,        \
+      AMP__IN_PROGRAM }
 
 /* Launches the kernel *k, where the calling thread's algorithms run, over an
    extent or a tiled extent. The others are the addresses of its arguments:

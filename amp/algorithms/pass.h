@@ -47,19 +47,24 @@ typedef struct amp__chunk {
    in, out or inout. The kernel is a function's, for the reason at AMP__DESCRIPTION. */
 #define AMP__PASS_KERNEL(name, ...)                                                                \
     static AMP__INLINE void name##__body(const amp__chunk *c);                                     \
-    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
-    { const amp__chunk c = amp__chunk_at(a, AMP__COUNT(__VA_ARGS__), t, 0); name##__body(&c); }    \
-    AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, amp__tile *t)                  \
-    { const amp__chunk c = amp__chunk_at(a, AMP__COUNT(__VA_ARGS__), t, 1); name##__body(&c); }    \
+    AMP__TWO_BUILDS(AMP__PASS_ENTRY, name, AMP__COUNT(__VA_ARGS__))                                \
     AMP__HELPER const amp__kernel *name(void)                                                      \
     {                                                                                              \
         static const amp__parameter p[] = { AMP__EACH(AMP__PASS_VIEW, name, __VA_ARGS__)           \
             { "pass", AMP__PASS_TYPE, 0, AMP__ACCESS_value } };                                    \
         static const amp__kernel k = { #name, AMP__PASS, 1, { 1 }, AMP__COUNT(__VA_ARGS__) + 1,    \
-            p, { NULL, NULL, NULL }, NULL, { name##__base, name##__avx2, NULL }, NULL };           \
+            p, { NULL, NULL, NULL }, NULL, AMP__BUILDS_OF(name), NULL };           \
         return &k;                                                                                 \
     }                                                                                              \
     static AMP__INLINE void name##__body(const amp__chunk *c)
+#define AMP__PASS_ENTRY(suffix, attributes, name, views)                                           \
+    AMP__HELPER attributes void name##__##suffix(const amp__argument *a, amp__tile *t)             \
+    {                                                                                              \
+        const amp__chunk c = amp__chunk_at(a, views, t, AMP__IS_WIDE_##suffix);                    \
+        name##__body(&c);                                                                          \
+    }
+#define AMP__IS_WIDE_base 0
+#define AMP__IS_WIDE_avx2 1
 #define AMP__PASS_TYPE { "amp__pass", sizeof(amp__pass), AMP__KIND_OTHER }
 #define AMP__PASS_VIEW(i, access)                                                                  \
     { "view", { "any", 0, AMP__KIND_OTHER }, AMP__ANY_RANK, AMP__ACCESS_##access },

@@ -141,14 +141,16 @@ if has_command ccache; then
     # The names that tests/suite.py gives the file.
     mkdir -p "$BUILD/compilers"
     ln -s "$PWD/tests/cc" "$BUILD/compilers/$CC"
+    printf '#!/bin/sh\necho "$*" >> "%s/calls"\nexec %s "$@"\n' "$BUILD" "$CC" > "$BUILD/counted"
+    chmod +x "$BUILD/counted"
     region() { # word in the text that is embedded
         printf '%s\n' '#include "amp.h"' "AMP_DEVICE_BEGIN /* $1 */" AMP_DEVICE_END \
             'int main(void) { return 0; }' > "$BUILD/region.c"
     }
     build() { # hit or miss, word
         rm -f "$BUILD/statistics"
-        capture tests/cc "$CC" -std=c99 -pthread -I. -DAMP_VECTORS "$BUILD/region.c" \
-            -o "$BUILD/program" -lm &&
+        capture env CCACHE_COMPILERTYPE=$family tests/cc "$BUILD/counted" -std=c99 -pthread -I. \
+            -DAMP_VECTORS "$BUILD/region.c" -o "$BUILD/program" -lm &&
             "$BUILD/program" && grep -q "$2" "$BUILD/program" && grep -q "$1" "$BUILD/statistics"
     }
     syntax() { # hit, miss or compile_failed
@@ -157,8 +159,9 @@ if has_command ccache; then
         grep -q "$1" "$BUILD/statistics"
     }
     region first
-    build cache_miss first && build direct_cache_hit first
-    tell $? 'what is compiled and linked in one command, with an embedded text, is kept'
+    build cache_miss first && build direct_cache_hit first &&
+        [ "$(grep -c 'region\.c' "$BUILD/calls")" -eq 1 ]
+    tell $? 'what is compiled and linked in one command, with an embedded text, is compiled once'
     region other
     build cache_miss other
     tell $? 'a comment that changes in an embedded text is no hit'

@@ -13,7 +13,7 @@ AMP_DEFINE_PREDICATE(is_third, unsigned, a % 3 == 0)
 AMP_DEVICE_END
 
 /* 2^22 is 2048 tiles of one block, the most that there are. In tests/check_tree.sh, where an
-   access takes longer, there are 16, of four. */
+   access takes longer, there are 4, of four. */
 static int length_here(void)
 {
     const char *large = getenv("AMP_TEST_LARGE");

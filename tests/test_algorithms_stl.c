@@ -501,6 +501,11 @@ TEST(elements_are_selected)
     for (kind = 0; kind < 5; kind++) {
         for (k = 0; k < (int)(sizeof(nth) / sizeof(nth[0])); k++) {
             int wrong = 0;
+#ifdef AMP_CHECK /* few, for time */
+            if (k != kind % 4) {
+                continue;
+            }
+#endif
             for (i = 0; i < MANY; i++) {
                 x[i] = kind == 0 ? (int)random_bits() : kind == 1 ? random_below(3)
                      : kind == 2 ? 7 : kind == 3 ? i : MANY - i;

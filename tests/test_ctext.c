@@ -4,6 +4,7 @@
 #include "amp.h"
 #include "tap.h"
 #include "amp/ctext/edits.h"
+#include "amp/ctext/expressions.h"
 #include "amp/ctext/lines.h"
 #include "amp/ctext/name_set.h"
 #include "amp/ctext/top_level.h"
@@ -444,6 +445,115 @@ TEST(lines)
     amp__c_region_lines(&r, &from, &to);
     CHECK(strncmp(from, "# two", 5) == 0); /* the line behind the first */
     CHECK(to > from && strncmp(to, "/* AMP_DEVICE_END", 17) == 0);
+}
+
+/* Adds a tree to b: what has operands in brackets, with its own token in front. */
+static void put_tree(amp__text *b, const amp__c_unit *f, const amp__c_expr *e)
+{
+    const amp__c_expr *operand;
+    int i;
+    CHECK(e->from <= e->op && (e->op < e->to || e->from == e->to));
+    if (e->child == NULL && e->kind != AMP__C_BRACES && e->kind != AMP__C_CALL) {
+        for (i = e->from; i < e->to; i++) {
+            amp__text_printf(b, "%s%.*s", i > e->from ? " " : "", f->t[i].n, f->t[i].s);
+        }
+        amp__text_puts(b, e->from == e->to ? "nothing" : "");
+        return;
+    }
+    amp__text_printf(b, "[%.*s", f->t[e->op].n, e->kind == AMP__C_OPAQUE ? "" : f->t[e->op].s);
+    for (operand = e->child; operand != NULL; operand = operand->next) {
+        CHECK(operand->parent == e && e->from <= operand->from && operand->to <= e->to);
+        CHECK(operand->next != NULL || operand == e->last);
+        amp__text_puts(b, " ");
+        put_tree(b, f, operand);
+    }
+    amp__text_puts(b, "]");
+}
+
+/* The tree of an expression behind a typedef, as text; or why there is none. */
+static const char *tree_of(const char *expression)
+{
+    static amp__text b;
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    const amp__c_expr *e = NULL;
+    amp__text text;
+    memset(&text, 0, sizeof(text));
+    amp__text_printf(&text, "typedef float real; %s", expression);
+    b.used = 0;
+    if (setjmp(f->leave) == 0) {
+        amp__c_read(f, text.at, text.at + text.used);
+        (void)amp__c_read_items(f, 0);
+        e = amp__c_read_expression(f, 4, f->count - 1);
+        CHECK(e == NULL || (e->from == 4 && e->to == f->count - 1 && e->parent == NULL));
+    }
+    if (e != NULL) {
+        put_tree(&b, f, e);
+    } else {
+        amp__text_puts(&b, f->why);
+    }
+    forget(f);
+    amp__text_free(&text);
+    return amp__text_string(&b);
+}
+
+TEST(expressions)
+{
+    static const char *const trees[][2] = {
+        { "a - b * c + d << 1 < e", "[< [<< [- a [* b c] d] 1] e]" },
+        { "a || b && c == d & e ^ f | g", "[|| a [&& b [| [^ [& [== c d] e] f] g]]]" },
+        { "a = b += c ? d : e ? f : g, h", "[, [= a [+= b [? c d [? e f g]]]] h]" },
+        { "a ? b, c : d", "[? a [, b c] d]" },
+        { "a ? : b", "[? a b]" },
+        { "-a++ + +--b", "[+ [- [++ a]] [+ [-- b]]]" },
+        { "!*p->q.r[i + 1](x, y)", "[! [* [( [[ [. [-> p]] [+ i 1]] x y]]]" },
+        { "*p++ = &(a)", "[= [* [++ p]] [& [( a]]]" },
+        { "(real)x * (y) - (a * b)", "[- [* [( x] [( y]] [( [* a b]]]" },
+        { "(unsigned char)-1 + (y) - 1", "[+ [( [- 1]] [( y] 1]" },
+        { "(const struct s *)&v", "[( [& v]]" },
+        { "(amp_tile_ptr(int))t", "[( t]" },
+        { "(real[2]){ 1, 2 }[0]", "[[ [( [{ 1 2]] 0]" },
+        { "sizeof(real) + sizeof a[0] + (sizeof a) - 1",
+          "[+ [sizeof ( real )] [sizeof [[ a 0]] [( [sizeof a]] 1]" },
+        { "{ .a = 1, [2].b = { 3, }, 4 }", "[{ 1 [{ 3] 4]" },
+        { "f(), g(int, a), \"b\" \"c\"", "[, [( f] [( g int a] \"b\" \"c\"]" },
+        { "__extension__ (a)", "[__extension__ [( a]]" } };
+    size_t k;
+    for (k = 0; k < sizeof(trees) / sizeof(trees[0]); k++) {
+        CHECK_STR(tree_of(trees[k][0]), trees[k][1]);
+    }
+}
+
+/* What is no expression: missing operands, words side by side, brackets without their half. */
+TEST(hostile_expressions)
+{
+    static const char *const trees[][2] = {
+        { "", "" }, { "+", "[+ nothing]" }, { "a +", "[+ a nothing]" },
+        { "= 1", "[= nothing 1]" }, { "f(,a)", "[( f nothing a]" }, { "()", "[( nothing]" },
+        { "a ? b", "[? a b]" }, { "a ? b : ", "[? a b nothing]" }, { "a b c", "[ a b c]" },
+        { "a : b", "[ a : b]" }, { "f(a b, c)", "[( f [ a b] c]" }, { "a[", "[ a []" },
+        { ") a", "[ nothing ) a]" }, { "a . 1", "[ a . 1]" }, { "{ .", "[ nothing { .]" },
+        { "{ . }", "[{ nothing]" }, { "MACRO(int) x = 1", "[ [( MACRO int] [= x 1]]" } };
+    static const char all[] = "a = (int)b[i++] * -f(c, { 1 }) ? *d->e : (sizeof(int), g || h.i)";
+    static char text[200000];
+    char part[sizeof(all)];
+    size_t k;
+    for (k = 0; k < sizeof(trees) / sizeof(trees[0]); k++) {
+        CHECK_STR(tree_of(trees[k][0]), trees[k][1]);
+    }
+    for (k = 0; k < sizeof(all); k++) { /* each beginning, each end */
+        memcpy(part, all, k);
+        part[k] = '\0';
+        (void)tree_of(part);
+        (void)tree_of(all + k);
+    }
+    memset(text, '-', sizeof(text) - 1); /* -- -- ... */
+    CHECK_STR(tree_of(text), "more than 400 operators in each other");
+    for (k = 0; k + 1 < sizeof(text); k++) { text[k] = "a="[k % 2]; }
+    CHECK_STR(tree_of(text), "more than 400 operators in each other");
+    for (k = 0; k + 1 < sizeof(text); k++) { text[k] = "a."[k % 2]; }
+    CHECK_STR(tree_of(text), "more than 400 operators in each other");
+    for (k = 0; k + 1 < sizeof(text); k++) { text[k] = "a+"[k % 2]; }
+    CHECK(strncmp(tree_of(text), "[+ a a a a", 10) == 0);
 }
 
 /* a uses b and c, b uses c, c uses b, d uses itself, and e what nobody declares. */

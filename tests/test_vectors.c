@@ -462,6 +462,39 @@ AMP_TILED_KERNEL(may_call, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value
     at(o, tidx.global[0]) = x + t[N - 1 - l] * 7u + *r;
 }
 
+/* What an operator changes behind another one: a pointer, not what it points to; and the address of
+   a variable behind a cast. */
+AMP_TILED_KERNEL(pointers, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    amp_tile_ptr(const unsigned) p = t;
+    unsigned v = at(in_, tidx.global[0]), sum;
+    int *q = (int *)&v;
+    t[tidx.local[0]] = v;
+    tile_barrier_wait(tidx);
+    sum = *p++;
+    sum += *p++ * 10u;
+    *q += kind;
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = sum + v + (unsigned)(p - t);
+}
+
+/* Conditions of which those that are no range of threads decide whether the others are asked. */
+AMP_TILED_KERNEL(guards, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    tile_static(int, hits, 1);
+    const int l = tidx.local[0];
+    unsigned x = at(in_, tidx.global[0]);
+    t[l] = x;
+    if (l == 0) { hits[0] = 0; }
+    tile_barrier_wait(tidx);
+    if (kind != 0 && l < N / kind) { x += t[N - 1 - l]; }
+    if (amp_atomic_fetch_add(&hits[0], 1) >= 0 && l < 3) { x ^= t[l + 1]; }
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = x + (unsigned)hits[0];
+}
+
 /* A condition that writes what it reads, and may differ: the tile cannot be run again. */
 AMP_TILED_KERNEL(counts_up, (N), in(unsigned, 1, in_), inout(unsigned, 1, o), value(int, kind))
 {
@@ -1019,6 +1052,14 @@ TEST_LIMIT(sections_of_a_switch, TAP_LIMIT_COMPILE)
     }
     FAILS(AMP_BARRIER_DIVERGED, sections, 3, 1, "test_vectors.c:");
     FAILS(AMP_BARRIER_DIVERGED, sections, 4, 1, "test_vectors.c:");
+}
+
+TEST_LIMIT(operators_in_each_other, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    BOTH(pointers, 1, in_, o, 3);
+    BOTH(guards, 1, in_, o, 3);
+    BOTH(guards, 1, in_, o, 0);
 }
 
 TEST_LIMIT(calls_that_need_not_be_made, TAP_LIMIT_COMPILE)

@@ -272,8 +272,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             if (s->kind == AMP__VEC_DECL) {
                 amp__vec_emit_declaration(f, s);
             } else if (part != 0) {
-                int view;
-                const int equals = amp__vec_assignment(f->levels, s, &view);
+                const int equals = amp__vec_assignment(f->levels, s)->op;
                 if (part == 1) {
                     amp__text_printf(b, "amp__row[amp__l%d] = ", last);
                     amp__vec_unparse(f, b, equals + 1, s->a_end, 1);
@@ -395,8 +394,8 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     if (o->row) {
         const amp__vec_stmt *s = o->list[0];
-        const int at = amp__c_is_access(f->c, s->a);
-        const amp__vec_var *v = &f->vars[f->note[at ? s->a + 2 : s->a].var];
+        const amp__c_expr *to = amp__vec_assignment(f->levels, s)->child;
+        const amp__vec_var *v = &f->vars[f->note[amp__vec_name_of_element(f->tree, to)].var];
         amp__text_puts(b, "{ ");
         amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
         amp__text_printf(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);

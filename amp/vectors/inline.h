@@ -538,15 +538,13 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_body *f, const amp__vec_i
         if (f->c->t[k].match > k) {
             k = f->c->t[k].match;
         } else if (amp__c_is(f->c, k, ',') || amp__c_is(f->c, k, ';')) {
+            const int equals = amp__c_find_sign(f->c, from, '=', k);
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
             amp__vec_control way;
-            if (amp__vec_hoist_calls(f, in, &calls, from, k, &way)) {
-                amp__vec_target target = { { NULL, 0 }, 0, 0 };
-                for (target.at = from; target.at < k && !amp__c_is(f->c, target.at + 1, '=');
-                     target.at++) {
-                }
-                if (target.at == k || f->c->t[target.at].kind != AMP__C_NAME
-                    || amp__c_is(f->c, target.at + 2, '{')) {
+            if (amp__vec_hoist_calls(f, in, &calls, equals + 1, k, &way)) {
+                const amp__vec_target target = { { NULL, 0 }, equals - 1, 0 };
+                if (equals == from || f->c->t[target.at].kind != AMP__C_NAME
+                    || amp__c_is(f->c, equals + 1, '{')) {
                     amp__vec_fail_not_hoistable(f, from, way.op);
                 }
                 if (target.at == from) {
@@ -557,7 +555,7 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_body *f, const amp__vec_i
                 }
                 amp__vec_copy_tokens(f, in, NULL, target.at, target.at + 1);
                 (void)amp__vec_put(f, k, ";");
-                amp__vec_put_store(f, in, &calls, target, target.at + 2, k);
+                amp__vec_put_store(f, in, &calls, target, equals + 1, k);
             } else {
                 amp__vec_copy_tokens(f, in, NULL, i, names);
                 amp__vec_copy_tokens(f, in, &calls, from, k);

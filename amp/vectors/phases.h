@@ -56,23 +56,20 @@ static AMP__COLD int amp__rules_phase_of(const amp__vec_tree *f, const int *phas
    which a write has happened. */
 static AMP__COLD int amp__rules_use_at(const amp__vec_tree *f, int i, int *when)
 {
-    int memory, end = amp__vec_chain(f, i, &memory);
+    const amp__c_expr *e = f->note[i].expr;
     *when = i;
-    if (amp__c_is(f->c, i - 1, '&') && !amp__c_is_binary(f->c, i - 1)) {
+    if (e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_PREFIX, '&')) {
         return AMP__VEC_WRITES; /* or a read: it is not known */
     }
-    if (!(f->note[i].flags & AMP__VEC_WRITTEN)) {
+    if (e == NULL || !(f->note[i].flags & AMP__VEC_WRITTEN)) {
         return AMP__VEC_READS;
     }
-    if (!amp__c_is(f->c, end, '=')) {
-        return AMP__VEC_READS | AMP__VEC_WRITES;
+    while (!amp__c_expr_assigns(f->c, e->parent)) {
+        e = e->parent;
     }
-    while (end < f->c->count && !amp__c_is(f->c, end, ';') && !amp__c_is(f->c, end, ',')
-           && !amp__c_is(f->c, end, ')')) {
-        end = f->c->t[end].match > end ? f->c->t[end].match + 1 : end + 1;
-    }
-    *when = end;
-    return AMP__VEC_WRITES;
+    *when = e->parent->to;
+    return amp__c_is(f->c, e->parent->op, '=') ? AMP__VEC_WRITES
+                                               : AMP__VEC_READS | AMP__VEC_WRITES;
 }
 
 /* Whether a loop among the statements s is around both tokens. */

@@ -61,10 +61,9 @@ static AMP__COLD int amp__vec_movable(const amp__vec_code *f, int from, int to, 
    one of a view of rank 1. */
 static AMP__COLD const amp__vec_var *amp__vec_element_of(const amp__vec_code *f, int i)
 {
-    const amp__vec_var *v = NULL;
-    if (amp__c_is_access(f->c, i) && amp__c_is(f->c, i + 1, '(') && f->note[i + 2].var >= 0) {
-        v = &f->vars[f->note[i + 2].var];
-    }
+    const amp__c_expr *e = amp__c_is_access(f->c, i) && amp__c_is(f->c, i + 1, '(')
+        ? amp__vec_element(f->tree, i + 2) : NULL;
+    const amp__vec_var *v = e != NULL && e->child->op == i ? &f->vars[f->note[i + 2].var] : NULL;
     return v != NULL && v->kind == AMP__VEC_VIEW && v->rank > 1 ? v : NULL;
 }
 
@@ -72,17 +71,15 @@ static AMP__COLD const amp__vec_var *amp__vec_element_of(const amp__vec_code *f,
    one in the last dimension. used: of amp__vec_movable. */
 static AMP__COLD int amp__vec_along_row(const amp__vec_code *f, int i, char *used)
 {
-    const int close = amp__c_match(f->c, i + 1), from = amp__c_until(f->c, i + 2, ',', close) + 1;
-    int k, comma = from, moves = 0;
+    const amp__c_expr *call = f->note[i].expr->parent, *first = call->child->next->next;
+    int moves = 0;
     if (amp__c_word_is(f->c, i, AMP__C_AT_INDEX)) {
         return amp__vec_plain_at(f->tree, i) && amp__vec_index_part(f->tree, i + 4) == 'g'
             && f->vars[f->note[i + 2].var].rank == f->kernel->rank;
     }
-    for (k = from; k < close; k = f->c->t[k].match > k ? f->c->t[k].match + 1 : k + 1) {
-        comma = amp__c_is(f->c, k, ',') ? k : comma;
-    }
-    return amp__vec_movable(f, from, comma, used, &moves) && !moves
-        && amp__vec_movable(f, comma, close, used, &moves) && moves;
+    return first != NULL
+        && amp__vec_movable(f, first->from, call->last->from, used, &moves) && !moves
+        && amp__vec_movable(f, call->last->from, call->last->to, used, &moves) && moves;
 }
 
 /* Whether all elements that the kernel uses of views with rows are such ones. In others a
@@ -112,7 +109,7 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_code *f, amp__text *b, int i)
         return;
     }
     if (amp__c_word_is(f->c, i, AMP__C_AT)) {
-        stride = amp__vec_strides(f->levels, amp__c_until(f->c, i + 2, ',', close) + 1, close, 1);
+        stride = amp__vec_strides(f->levels, f->note[i + 2].expr->next, 1);
     }
     if (stride != AMP__VEC_BY_ONE) {
         return;

@@ -6,6 +6,7 @@ amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 */
 
 #include "plan.h"
+#include "thread_index.h"
 
 #if AMP__IMPLEMENT
 
@@ -66,67 +67,67 @@ static AMP__COLD void amp__vec_add_term(amp__c_unit *c, amp__vec_term ***last, i
     *last = &t->next;
 }
 
-/* The dimension k where [from, to) is tidx.local[k] or tidx.global[k], or a pure variable of
-   such a value, plus something uniform: that goes to the end of a list of terms, *last. -1 where it
-   is nothing of the kind. */
-static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, int from, int to,
+/* Whether the expression [from, to) changes nothing, and calls nothing but at and at_index. */
+static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int to)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        if ((f->note[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
+            || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
+                && !amp__c_is_type(f->c, i) && !amp__c_is_access(f->c, i))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Whether the variable v is an int. */
+static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
+{
+    int k;
+    for (k = v->spec; k < v->spec_end; k++) {
+        if (!amp__c_is(f->c, k, AMP__C_CONST) && !amp__c_is(f->c, k, AMP__C_INT)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The dimension k where e is tidx.local[k] or tidx.global[k], or a pure variable of such a value,
+   plus something uniform: that goes to the end of a list of terms, *last. -1 where it is nothing of
+   the kind. */
+static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr *e,
                                      amp__vec_term ***last)
 {
-    int i, start, sign = 1, dim = -1, depth_end;
-    amp__c_take_brackets_off(f->c, &from, &to);
-    for (start = i = from; i <= to; i++) {
-        if (i < to && f->c->t[i].match > i) {
-            i = f->c->t[i].match;
+    const amp__c_expr *t;
+    int dim = -1;
+    e = amp__c_ungrouped(e);
+    for (t = amp__c_first_of(f->c, e, AMP__C_RANK_SUM); t != NULL; t = amp__c_next_of(e, t)) {
+        const int minus = amp__c_is_subtracted(f->c, e, t), n = f->note[t->from].var;
+        const int number = n >= 0 && f->vars[n].kind == AMP__VEC_TIDX
+            ? amp__vec_plain_index(f->tree, t->from) : 0;
+        if (amp__vec_is_uniform_int(f, t->from, t->to)) {
+            amp__vec_add_term(f->c, last, minus ? -1 : 1, t->from, t->to);
             continue;
         }
-        if (i < to && f->c->t[i].kind == AMP__C_SIGN && !amp__c_is(f->c, i, '+')
-            && !amp__c_is(f->c, i, '-') && !amp__c_is(f->c, i, '*') && !amp__c_is(f->c, i, '/')
-            && !amp__c_is(f->c, i, '.') && !amp__c_is(f->c, i, ']')) {
+        if (dim >= 0 || minus || n < 0) {
             return -1;
         }
-        if (i == to || ((amp__c_is(f->c, i, '+') || amp__c_is(f->c, i, '-')) && i > start)) {
-            depth_end = i;
-            if (start == depth_end) {
+        if (number && number + 2 == t->to && !amp__vec_model(f, AMP__SIMPLE)) {
+            const int part = amp__vec_index_part(f->tree, t->from);
+            dim = atoi(f->c->t[number].s);
+            if (dim >= f->kernel->rank || (part != 'l' && part != 'g')) {
                 return -1;
             }
-            if (amp__vec_is_uniform_int(f, start, depth_end)) {
-                amp__vec_add_term(f->c, last, sign, start, depth_end);
-            } else {
-                const amp__vec_var *v = f->note[start].var >= 0 ? &f->vars[f->note[start].var]
-                    : NULL;
-                if (dim >= 0 || sign < 0 || v == NULL) {
-                    return -1;
-                }
-                if (v->kind == AMP__VEC_TIDX && depth_end == start + 6
-                    && amp__c_is(f->c, start + 3, '[')
-                    && (amp__c_is(f->c, start + 2, AMP__C_LOCAL)
-                        || amp__c_is(f->c, start + 2, AMP__C_GLOBAL))) {
-                    dim = atoi(f->c->t[start + 4].s);
-                    if (f->c->t[start + 4].kind != AMP__C_NUMBER || dim >= f->kernel->rank) {
-                        return -1;
-                    }
-                    if (amp__c_is(f->c, start + 2, AMP__C_GLOBAL)) {
-                        amp__vec_add_term(f->c, last, 1, 0, 0);
-                    }
-                } else if (v->kind == AMP__VEC_LOCAL && f->pure[f->note[start].var]
-                           && depth_end == start + 1) {
-                    int k;
-                    for (k = v->spec; k < v->spec_end; k++) {
-                        if (!amp__c_is(f->c, k, AMP__C_CONST)
-                            && !amp__c_is(f->c, k, AMP__C_INT)) {
-                            return -1;
-                        }
-                    }
-                    dim = amp__vec_affine(f, v->init, v->init_end, last);
-                    if (dim < 0) {
-                        return -1;
-                    }
-                } else {
-                    return -1;
-                }
+            if (part == 'g') {
+                amp__vec_add_term(f->c, last, 1, 0, 0);
             }
-            sign = i < to && amp__c_is(f->c, i, '-') ? -1 : 1;
-            start = i + 1;
+        } else if (t->kind == AMP__C_IDENTIFIER && f->vars[n].kind == AMP__VEC_LOCAL && f->pure[n]
+                   && amp__vec_is_int(f, &f->vars[n])) {
+            dim = amp__vec_affine(f, amp__vec_value_of(f->tree, n), last);
+        }
+        if (dim < 0) {
+            return -1;
         }
     }
     return dim;
@@ -143,49 +144,38 @@ static AMP__COLD void amp__vec_add_bound(amp__c_unit *c, amp__vec_bound **at, am
     *at = b;
 }
 
-/* Narrows the loop o to the threads for which [from, to), one condition of an `if`, holds; 0
-   where it is no range of threads. */
-static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, int from, int to)
+/* Narrows the loop o to the threads for which e, one condition of an `if`, holds; 0 where it is no
+   range of threads. */
+static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, const amp__c_expr *e)
 {
-    enum { AMP__LESS, AMP__LESS_EQUAL, AMP__GREATER, AMP__GREATER_EQUAL, AMP__EQUAL };
-    static const int ops[] = { '<', AMP__C_LESS_EQUAL, '>', AMP__C_GREATER_EQUAL, AMP__C_EQUAL, 0 };
+    enum { AMP__LESS, AMP__LESS_EQUAL, AMP__GREATER, AMP__GREATER_EQUAL, AMP__EQUAL, AMP__NONE };
+    static const int ops[] = { '<', AMP__C_LESS_EQUAL, '>', AMP__C_GREATER_EQUAL, AMP__C_EQUAL };
     static const int turned[] = { AMP__GREATER, AMP__GREATER_EQUAL, AMP__LESS, AMP__LESS_EQUAL,
                                   AMP__EQUAL };
+    const amp__c_expr *varying, *uniform;
     amp__vec_bound bound = { 0, 0, 0, 0, NULL, NULL };
     amp__vec_term **last = &bound.terms;
-    int i, j, op = -1, at = -1, dim;
-    amp__c_take_brackets_off(f->c, &from, &to);
-    for (i = from; i < to; i++) {
-        if (f->c->t[i].match > i) {
-            i = f->c->t[i].match;
-            continue;
-        }
-        for (j = 0; ops[j] != 0; j++) {
-            if (amp__c_is(f->c, i, ops[j])) {
-                if (at >= 0) {
-                    return 0;
-                }
-                at = i;
-                op = j;
-            }
+    int op = AMP__NONE, dim;
+    e = amp__c_ungrouped(e);
+    if (e->kind == AMP__C_BINARY && e->child->next == e->last) {
+        for (op = 0; op < AMP__NONE && !amp__c_is(f->c, e->op, ops[op]); op++) {
         }
     }
-    if (at < 0) {
+    if (op == AMP__NONE) {
         return 0;
     }
-    if (amp__vec_is_uniform_int(f, from, at)) { /* U < V */
+    varying = e->child;
+    uniform = e->last;
+    if (amp__vec_is_uniform_int(f, varying->from, varying->to)) { /* U < V */
         op = turned[op];
-        bound.from = from;
-        bound.to = at;
-        from = at + 1;
-    } else if (amp__vec_is_uniform_int(f, at + 1, to)) {
-        bound.from = at + 1;
-        bound.to = to;
-        to = at;
-    } else {
+        varying = e->last;
+        uniform = e->child;
+    } else if (!amp__vec_is_uniform_int(f, uniform->from, uniform->to)) {
         return 0;
     }
-    dim = amp__vec_affine(f, from, to, &last); /* of what varies */
+    bound.from = uniform->from;
+    bound.to = uniform->to;
+    dim = amp__vec_affine(f, varying, &last);
     if (dim < 0) {
         return 0;
     }
@@ -207,39 +197,27 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, int
 }
 
 /* The `if` s as a clipped loop, its other conditions as rests; NULL where none of its conditions
-   narrows a loop. */
-static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f,
-                                             const amp__vec_stmt *s)
+   narrows a loop. One that narrows it is computed for all threads, before the rests: so none does
+   behind one that changes something, nor behind another one where it divides. */
+static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const amp__vec_stmt *s)
 {
+    const amp__c_expr *e = s->kind == AMP__VEC_IF && s->other == NULL
+        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL, *t;
     amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
-    int i, start;
-    if (s->kind != AMP__VEC_IF || s->other != NULL) {
-        return NULL;
-    }
-    for (i = start = s->a; i <= s->a_end; i++) {
-        if (i < s->a_end && f->c->t[i].match > i) {
-            i = f->c->t[i].match;
-            continue;
-        }
-        if (i < s->a_end
-            && (amp__c_is(f->c, i, AMP__C_OR) || amp__c_is(f->c, i, '?')
-                || amp__c_assigns(f->c, i)
-                || amp__c_is(f->c, i, AMP__C_INCREMENT)
-                || amp__c_is(f->c, i, AMP__C_DECREMENT))) {
-            return NULL;
-        }
-        if (i == s->a_end || amp__c_is(f->c, i, AMP__C_AND)) {
-            if (!amp__vec_clip(f, o, start, i)) {
-                if (o->rests == AMP__VEC_RESTS) {
-                    return NULL;
-                }
-                o->rest[o->rests] = start;
-                o->rest_end[o->rests++] = i;
+    int only_reads = 1;
+    for (t = amp__c_first_of(f->c, e, AMP__C_RANK_AND); t != NULL; t = amp__c_next_of(e, t)) {
+        const int may_narrow = t->from == s->a /* is always asked */
+            || (only_reads && !amp__vec_divides(f->tree, t->from, t->to));
+        only_reads &= amp__vec_only_reads(f->tree, t->from, t->to);
+        if (!may_narrow || !amp__vec_clip(f, o, t)) {
+            if (o->rests == AMP__VEC_RESTS) {
+                return NULL;
             }
-            start = i + 1;
+            o->rest[o->rests] = t->from;
+            o->rest_end[o->rests++] = t->to;
         }
     }
-    if (!o->clipped) {
+    if (!o->clipped || amp__vec_writes_variable(f->tree, s->a, s->a_end)) {
         return NULL;
     }
     o->stmt = s;

@@ -21,44 +21,30 @@ amp_abort, so that fibers run it to its end, and no view that it writes is one t
 static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
 {
     enum { AMP__BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
-    int before = i - 1, after = i + 1, member = 0;
-    if (amp__c_is(f->c, before, '(')
-        && amp__c_is_access(f->c, before - 1)) {
-        after = f->c->t[before].match + 1;
-        before -= 2;
-    } else if (amp__c_is(f->c, after, '[')) {
-        after = f->c->t[after].match + 1;
-    } else {
+    const amp__c_expr *e = amp__vec_element(f, i), *of;
+    int member = 0;
+    if (e == NULL) {
         return AMP__BOTH; /* its address goes elsewhere */
     }
-    for (;;) {
-        if (amp__c_is(f->c, after, '.')) {
-            member = 1;
-            after += 2;
-        } else if (amp__c_is(f->c, after, '[') && f->c->t[after].match > after) {
-            member = 0;
-            after = f->c->t[after].match + 1;
-        } else if (amp__c_is(f->c, after, ')') && f->c->t[after].match == before
-                   && f->c->t[before - 1].kind != AMP__C_NAME) {
-            before--;
-            after++;
-        } else {
-            break;
-        }
+    for (of = e->parent; of != NULL && of->child == e
+         && (of->kind == AMP__C_GROUP || of->kind == AMP__C_INDEX
+             || amp__c_expr_is(f->c, of, AMP__C_MEMBER, '.')); of = e->parent) {
+        member = of->kind == AMP__C_MEMBER || (of->kind == AMP__C_GROUP && member);
+        e = of;
     }
-    if (amp__c_is(f->c, after, '=')) {
+    if (of != NULL && of->child == e && amp__c_expr_is(f->c, of, AMP__C_ASSIGN, '=')) {
         return AMP__VEC_WRITES;
     }
-    if (amp__c_assigns(f->c, after) || amp__c_is(f->c, after, AMP__C_INCREMENT)
-        || amp__c_is(f->c, after, AMP__C_DECREMENT)
-        || amp__c_is(f->c, before, AMP__C_INCREMENT) || amp__c_is(f->c, before, AMP__C_DECREMENT)
-        || amp__c_is(f->c, after, AMP__C_ARROW)
-        || (amp__c_is(f->c, before, '&') && !amp__c_is_binary(f->c, before))
-        || (amp__c_is(f->c, before, '(') && amp__c_word_is(f->c, before - 1, AMP__C_RACY))) {
+    if (of != NULL && of->child == e
+        && (amp__c_expr_assigns(f->c, of) || of->kind == AMP__C_MEMBER
+            || amp__c_expr_is(f->c, of, AMP__C_PREFIX, '&'))) {
         return AMP__BOTH;
     }
-    if (member && (amp__c_is(f->c, after, ',') || amp__c_is(f->c, after, ')')
-                   || amp__c_is(f->c, after, ';'))) {
+    if (of != NULL && of->kind == AMP__C_CALL && amp__c_word_is(f->c, of->child->op, AMP__C_RACY)) {
+        return AMP__BOTH;
+    }
+    if (member && (amp__c_is(f->c, e->to, ',') || amp__c_is(f->c, e->to, ')')
+                   || amp__c_is(f->c, e->to, ';'))) {
         return AMP__BOTH; /* it may be an array, and so a pointer */
     }
     return AMP__VEC_READS;

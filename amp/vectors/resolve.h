@@ -5,6 +5,7 @@
 amp/vectors/resolve.h: which variable a name is, and what is done to it.
 */
 
+#include "../ctext/expressions.h"
 #include "kernel_text.h"
 
 #if AMP__IMPLEMENT
@@ -19,6 +20,7 @@ typedef struct amp__vec_note {
     int flags;
     int owner; /* the first token of the statement that it stands in, or -1 */
     int past;  /* of amp_abort and amp_errorf: what stands behind all that is not reached */
+    const amp__c_expr *expr; /* whose name, operator or bracket it is; NULL: of none */
 } amp__vec_note;
 
 /* Variables of a kernel: parameters, the shapes of its views, tidx (idx of a simple kernel,
@@ -176,93 +178,122 @@ static AMP__COLD int amp__vec_is_declaration(const amp__vec_tree *f, int i)
         && (amp__c_is_type_word(f->c, i) || amp__vec_lookup(f, i) < 0);
 }
 
-/* The last token of what begins with the name at i, such as a.b[i]->c; *memory = 1 where that is
-   behind a pointer, and not part of the variable. */
-static AMP__COLD int amp__vec_chain(const amp__vec_tree *f, int i, int *memory)
+/* Whether [from, to) writes a variable of the kernel. */
+static AMP__COLD int amp__vec_writes_variable(const amp__vec_tree *f, int from, int to)
 {
-    const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
-    int first = 1;
-    *memory = 0;
-    for (i++;; first = 0) {
-        if (amp__c_is(f->c, i, '.')) {
-            i += 2;
-        } else if (amp__c_is(f->c, i, AMP__C_ARROW)) {
-            *memory = 1;
-            i += 2;
-        } else if (amp__c_is(f->c, i, '[') && f->c->t[i].match > i) {
-            if (v == NULL || v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW
-                || (v->pointer && first)) {
-                *memory = 1;
-            }
-            i = f->c->t[i].match + 1;
-        } else {
-            return i;
-        }
+    int i, writes = 0;
+    for (i = from; i < to; i++) {
+        writes |= f->note[i].flags & AMP__VEC_WRITTEN;
     }
+    return writes;
 }
 
-/* Notes that what the operator at i changes is written: a variable's token, or the operator
-   itself where it changes memory. before: it changes what stands before it. */
-static AMP__COLD void amp__vec_mark_written(amp__vec_tree *f, int i, int before)
+/* The expression [from, to); NULL where it is no whole one. */
+static AMP__COLD const amp__c_expr *amp__vec_expression(const amp__vec_tree *f, int from, int to)
 {
-    int j = i, memory = 0;
-    if (before) { /* walk back from an assignment or a postfix ++ */
-        j = i - 1;
-        for (;;) {
-            if (amp__c_is(f->c, j, ']')) {
-                j = amp__c_match(f->c, j) - 1;
-            } else if (f->c->t[j].kind == AMP__C_NAME
-                       && (amp__c_is(f->c, j - 1, '.') || amp__c_is(f->c, j - 1, AMP__C_ARROW))) {
-                j -= 2;
-            } else {
-                break;
-            }
-        }
-        if (amp__c_is(f->c, j, ')')) { /* at(...), (*p), (v) */
-            const int open = amp__c_match(f->c, j);
-            if (f->c->t[open - 1].kind != AMP__C_NAME && open + 2 == j
-                && f->c->t[open + 1].kind == AMP__C_NAME) {
-                j = open + 1;
-            } else {
-                f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
-                return;
-            }
-        }
-    } else { /* forward from a prefix ++ */
-        for (j = i + 1; amp__c_is(f->c, j, '('); j++) {
-        }
-        if (amp__c_is(f->c, j, '*')) {
-            f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
-            return;
-        }
+    const amp__c_expr *e = from < to ? f->note[from].expr : NULL;
+    while (e != NULL && e->parent != NULL && e->parent->from == from && e->parent->to <= to) {
+        e = e->parent;
     }
-    if (f->c->t[j].kind != AMP__C_NAME) {
-        f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
+    return e != NULL && e->from == from && e->to == to ? e : NULL;
+}
+
+/* The value that variable number n is declared with; NULL where it is none, or not understood. */
+static AMP__COLD const amp__c_expr *amp__vec_value_of(const amp__vec_tree *f, int n)
+{
+    return amp__vec_expression(f, f->vars[n].init, f->vars[n].init_end);
+}
+
+/* The variable that the expression e is a part of, by its name, such as a of a.b[i]; NULL where it
+   is none. *memory = 1 where that is behind a pointer, and not part of the variable. */
+static AMP__COLD const amp__c_expr *amp__vec_variable_of(const amp__vec_tree *f,
+                                                         const amp__c_expr *e, int *memory)
+{
+    const amp__vec_var *v;
+    int indexed = 0, first = 0;
+    *memory = 0;
+    while (e->kind == AMP__C_GROUP || e->kind == AMP__C_MEMBER || e->kind == AMP__C_INDEX) {
+        *memory |= amp__c_expr_is(f->c, e, AMP__C_MEMBER, AMP__C_ARROW);
+        indexed |= e->kind == AMP__C_INDEX;
+        first = e->kind == AMP__C_INDEX || (e->kind == AMP__C_GROUP && first);
+        e = e->child;
+    }
+    if (e->kind != AMP__C_IDENTIFIER || f->note[e->op].var < 0) {
+        return NULL;
+    }
+    v = &f->vars[f->note[e->op].var];
+    *memory |= indexed && (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW
+                           || (v->pointer && first));
+    return e;
+}
+
+/* Notes that what the operator of e changes is written: a variable's token, or the operator
+   itself where it changes memory. */
+static AMP__COLD void amp__vec_mark_written(amp__vec_tree *f, const amp__c_expr *e)
+{
+    int memory;
+    const amp__c_expr *name = amp__vec_variable_of(f, e->child, &memory);
+    amp__vec_var *v = name != NULL ? &f->vars[f->note[name->op].var] : NULL;
+    if (v == NULL || memory) {
+        f->note[e->op].flags |= AMP__VEC_MEMORY_WRITE;
         return;
     }
-    (void)amp__vec_chain(f, j, &memory);
-    if (f->note[j].var >= 0 && amp__c_is(f->c, j + 1, ')')
-        && (amp__c_is(f->c, j + 2, '[') || amp__c_is(f->c, j + 2, AMP__C_ARROW))) { /* (t)[i] */
-        memory = f->vars[f->note[j].var].kind == AMP__VEC_TILE
-            || f->vars[f->note[j].var].kind == AMP__VEC_VIEW || f->vars[f->note[j].var].pointer;
+    if (v->kind <= AMP__VEC_TILE && (amp__vec_model(f, AMP__PHASED) ? f->phase != NULL
+                                     : v->kind != AMP__VEC_VALUE)) {
+        amp__c_fail(f->c, name->op, "a parameter that threads change, each its own");
     }
-    if (before && amp__c_is(f->c, j - 1, '*') && !amp__c_is_binary(f->c, j - 1)) {
-        memory = 1;
+    if (f->phase != NULL && v->once) {
+        amp__c_fail(f->c, name->op, "a variable of the whole tile that a phase writes");
     }
-    if (f->note[j].var < 0 || memory || amp__c_is(f->c, j + 1, '(')) {
-        f->note[i].flags |= AMP__VEC_MEMORY_WRITE;
+    f->note[name->op].flags |= AMP__VEC_WRITTEN;
+    v->writes++;
+}
+
+/* Notes that the address of what stands behind the operator of e is taken, where that is a
+   variable's own. */
+static AMP__COLD void amp__vec_mark_address(amp__vec_tree *f, const amp__c_expr *e)
+{
+    int memory;
+    const amp__c_expr *name = amp__vec_variable_of(f, e->child, &memory);
+    amp__vec_var *v = name != NULL ? &f->vars[f->note[name->op].var] : NULL;
+    if (v == NULL || memory) {
         return;
     }
-    if (f->vars[f->note[j].var].kind <= AMP__VEC_TILE
-        && (amp__vec_model(f, AMP__PHASED) ? f->phase != NULL
-            : f->vars[f->note[j].var].kind != AMP__VEC_VALUE)) {
-        amp__c_fail(f->c, j, "a parameter that threads change, each its own");
+    if (v->once) {
+        amp__c_fail(f->c, name->op, "the address of a variable of the whole tile");
     }
-    if (f->phase != NULL && f->vars[f->note[j].var].once) {
-        amp__c_fail(f->c, j, "a variable of the whole tile that a phase writes");
+    v->address |= v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE;
+}
+
+/* The element of a view or of tile memory whose name stands at i, of at(V, ...) or V[...]; NULL
+   where that is of none. */
+static AMP__COLD const amp__c_expr *amp__vec_element(const amp__vec_tree *f, int i)
+{
+    const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+    const amp__c_expr *e = f->note[i].expr, *of = e != NULL ? e->parent : NULL;
+    if (v == NULL || of == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
+        return NULL;
     }
-    f->note[j].flags |= AMP__VEC_WRITTEN;
-    f->vars[f->note[j].var].writes++;
+    if (of->kind == AMP__C_CALL) {
+        return e == of->child->next && amp__c_is_access(f->c, of->child->op) ? of : NULL;
+    }
+    for (; of != NULL && of->kind == AMP__C_INDEX && of->child == e; of = e->parent) {
+        e = of;
+    }
+    return e->kind == AMP__C_INDEX ? e : NULL;
+}
+
+/* Where the name of the view or of the tile memory stands that e is an element of; -1 where it is
+   none. */
+static AMP__COLD int amp__vec_name_of_element(const amp__vec_tree *f, const amp__c_expr *e)
+{
+    const amp__c_expr *of = e;
+    while (of != NULL && of->kind == AMP__C_INDEX) {
+        of = of->child;
+    }
+    of = of != NULL && of->kind == AMP__C_CALL ? of->child->next : of;
+    return of != NULL && of->kind == AMP__C_IDENTIFIER && amp__vec_element(f, of->op) == e ? of->op
+                                                                                          : -1;
 }
 
 /* How many dimensions a member has, at most, that is named as token m is, in a structure at file
@@ -290,18 +321,16 @@ static AMP__COLD int amp__vec_member_dimensions(const amp__vec_tree *f, int m)
 /* Whether s.a or s.a[i] at i, of a structure, is an array, and so a pointer to where it is used. */
 static AMP__COLD int amp__vec_is_array_member(const amp__vec_tree *f, int i)
 {
+    const amp__c_expr *e = f->note[i].expr, *all = e;
     int member = -1, used = 0, memory;
-    const int end = amp__vec_chain(f, i, &memory);
-    for (i++; i < end && !memory; i++) {
-        if (amp__c_is(f->c, i, '.')) {
-            member = ++i;
-            used = 0;
-        } else if (f->c->t[i].match > i) {
-            used++;
-            i = f->c->t[i].match;
-        }
+    for (; all != NULL && all->parent != NULL && all->parent->child == all
+           && (all->parent->kind == AMP__C_MEMBER || all->parent->kind == AMP__C_INDEX);
+         all = all->parent) {
+        used = all->parent->kind == AMP__C_MEMBER ? 0 : used + 1;
+        member = all->parent->kind == AMP__C_MEMBER ? all->parent->op + 1 : member;
     }
-    return !memory && member >= 0 && used < amp__vec_member_dimensions(f, member);
+    return member >= 0 && amp__vec_variable_of(f, all, &memory) == e && !memory
+        && used < amp__vec_member_dimensions(f, member);
 }
 
 /* Looks at a call of the function that token i names; ends the work where a kernel cannot have
@@ -365,11 +394,24 @@ static AMP__COLD void amp__vec_resolve_name(amp__vec_tree *f, int i)
     }
 }
 
-/* Says of each name in [from, to) which variable it is, and what is done to it. */
+/* Notes of each token of e whose it is. */
+static AMP__COLD void amp__vec_note_expression(amp__vec_tree *f, const amp__c_expr *e)
+{
+    for (; e != NULL; e = e->next) {
+        if (e->kind != AMP__C_OPAQUE) {
+            f->note[e->op].expr = e;
+        }
+        amp__vec_note_expression(f, e->child);
+    }
+}
+
+/* Reads the expression [from, to), and says of each name in it which variable it is, and what is
+   done to it. */
 static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to,
                                        const amp__vec_stmt *owner)
 {
-    int i, j, memory;
+    int i;
+    amp__vec_note_expression(f, amp__c_read_expression(f->c, from, to));
     for (i = from; i < to; i++) {
         f->note[i].owner = owner != NULL ? owner->from : -1;
         if (amp__c_is(f->c, i, '(') && amp__c_is(f->c, i + 1, '{')) {
@@ -380,23 +422,11 @@ static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to,
         }
     }
     for (i = from; i < to; i++) {
-        if (amp__c_assigns(f->c, i)) {
-            amp__vec_mark_written(f, i, 1);
-        } else if (amp__c_is(f->c, i, AMP__C_INCREMENT) || amp__c_is(f->c, i, AMP__C_DECREMENT)) {
-            amp__vec_mark_written(f, i, amp__c_is_binary(f->c, i));
-        } else if (amp__c_is(f->c, i, '&') && !amp__c_is_binary(f->c, i)) {
-            for (j = i + 1; amp__c_is(f->c, j, '('); j++) {
-            }
-            if (f->c->t[j].kind == AMP__C_NAME && f->note[j].var >= 0) {
-                (void)amp__vec_chain(f, j, &memory);
-                if (!memory && f->vars[f->note[j].var].once) {
-                    amp__c_fail(f->c, j, "the address of a variable of the whole tile");
-                }
-                if (!memory && (f->vars[f->note[j].var].kind == AMP__VEC_LOCAL
-                                || f->vars[f->note[j].var].kind == AMP__VEC_VALUE)) {
-                    f->vars[f->note[j].var].address = 1;
-                }
-            }
+        const amp__c_expr *e = f->note[i].expr;
+        if (e != NULL && amp__c_expr_assigns(f->c, e)) {
+            amp__vec_mark_written(f, e);
+        } else if (amp__c_expr_is(f->c, e, AMP__C_PREFIX, '&')) {
+            amp__vec_mark_address(f, e);
         }
     }
 }

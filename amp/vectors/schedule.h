@@ -331,16 +331,14 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
     }
     if (!f->levels->convergent[s->number]) {
         const int decl = s->kind == AMP__VEC_DECL;
-        int u = AMP__VEC_VARYING, i, writes = decl;
+        int u = AMP__VEC_VARYING, writes = decl;
         if (decl && f->levels->candidate[s->var]) {
             u = f->vars[s->var].init
                     ? amp__vec_uniform(f->levels, f->vars[s->var].init, f->vars[s->var].init_end)
                     : AMP__VEC_SAME;
         } else if (s->kind == AMP__VEC_EXPR && !strips) {
             u = amp__vec_uniform(f->levels, s->a, s->a_end);
-            for (i = s->a; i < s->a_end; i++) {
-                writes |= f->note[i].flags & AMP__VEC_WRITTEN;
-            }
+            writes = amp__vec_writes_variable(f->tree, s->a, s->a_end);
         }
         if (u != AMP__VEC_VARYING && writes) {
             const int from = decl ? f->vars[s->var].init : s->a;

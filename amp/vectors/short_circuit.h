@@ -8,6 +8,7 @@ For calls that are to stand before their statement (inline.h): only &&, ||, ?: a
 say in which order an expression is computed, and that some of it need not be.
 */
 
+#include "../ctext/expressions.h"
 #include "kernel_text.h"
 
 #if AMP__IMPLEMENT
@@ -57,30 +58,20 @@ static AMP__COLD void amp__vec_fail_not_hoistable(amp__vec_body *f, int i, int a
                 "expression", f->c->t[i].n, f->c->t[i].s, f->c->t[at].n, f->c->t[at].s);
 }
 
-/* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
-   its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
-   0 for a sign: any that assigns. */
-static AMP__COLD void amp__vec_enclosing_operators(amp__vec_body *f, int i, int from, int to,
-                                                   int sign, int *before, int *behind)
+/* Whether a part of the expression that ends with token `end` is known, and that as `value`; NULL:
+   as one that no longer counts. from: where it begins, or -1. */
+static AMP__COLD int amp__vec_is_known(const amp__vec_hoisted *calls, int from, int end,
+                                       const char *value)
 {
-    int k, inside = 0;
-    *before = *behind = -1;
-    for (k = from; k < to; k++) {
-        if (f->c->t[k].match > k) {
-            k = f->c->t[k].match;
-        } else if (inside == 0
-                   && (sign != 0 ? amp__c_is(f->c, k, sign) : amp__c_assigns(f->c, k))) {
-            if (k < i) {
-                *before = k;
-            } else if (*behind < 0) {
-                *behind = k;
-            }
-        } else if (amp__c_is(f->c, k, '?')) {
-            inside++;
-        } else if (amp__c_is(f->c, k, ':') && --inside < 0) {
-            amp__vec_fail_not_hoistable(f, i, k);
+    int k;
+    for (k = 0; k < calls->count; k++) {
+        const amp__c_name *v = &calls->value[k];
+        if (calls->end[k] == end && (from < 0 || calls->call[k] == from)
+            && (value == NULL ? v->n < 0 : v->n == 1 && v->s[0] == value[0])) {
+            return 1;
         }
     }
+    return 0;
 }
 
 /* How the call at i stands in the expression [from, to), and of all around it the outermost
@@ -89,92 +80,40 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_body *f,
                                                         const amp__vec_hoisted *calls, int i,
                                                         int from, int to)
 {
-    static const int unmade[] = { AMP__C_SIZEOF, AMP__C_ALIGNOF, AMP__C_TYPEOF, AMP__C_GENERIC,
-            0 };
-    enum { AMP__COMMA_OPERATORS, AMP__COMMA_ARGUMENTS, AMP__COMMA_UNKNOWN } commas
-        = AMP__COMMA_OPERATORS;
-    amp__vec_control w;
-    for (;;) {
-        int before, behind, k, colon = -1, sign;
-        w.to = to;
-        amp__vec_enclosing_operators(f, i, from, to, ',', &before, &behind);
-        if (before >= 0 && commas == AMP__COMMA_UNKNOWN) {
-            amp__vec_fail_not_hoistable(f, i, before);
+    static const int unmade[] = { AMP__C_SIZEOF, AMP__C_ALIGNOF, 0 };
+    const amp__c_expr *e = amp__c_read_expression(f->c, from, to), *part;
+    amp__vec_control w = { AMP__VEC_MADE, 0, 0, 0 };
+    for (; e->kind != AMP__C_IDENTIFIER || e->op != i; e = part) {
+        part = amp__c_operand_at(e, i);
+        if (part == NULL || e->kind == AMP__C_OPAQUE || amp__c_among(f->c, e->op, unmade)
+            || (e->kind == AMP__C_CALL && amp__c_is(f->c, e->child->op, AMP__C_GENERIC))) {
+            amp__vec_fail_not_hoistable(f, i, e->from);
         }
-        for (k = 0; k < calls->count
-             && (calls->value[k].n >= 0 || calls->end[k] != before); k++) {
-        }
-        if (before >= 0 && commas == AMP__COMMA_OPERATORS && k == calls->count) {
-            w.kind = AMP__VEC_COMMA;
-            w.from = from;
-            w.op = before;
-            return w;
-        }
-        from = before >= 0 ? before + 1 : from;
-        to = behind >= 0 ? behind : to;
-        amp__vec_enclosing_operators(f, i, from, to, 0, &before, &behind);
-        from = before >= 0 ? before + 1 : from;
-        to = behind >= 0 ? behind : to;
-        w.from = from;
-        for (w.op = from; w.op < to && !amp__c_is(f->c, w.op, '?'); w.op++) {
-            w.op = f->c->t[w.op].match > w.op ? f->c->t[w.op].match : w.op;
-        }
-        if (w.op < to && i > w.op) {
-            for (colon = w.op + 1, k = 1; colon < to; colon++) {
-                colon = f->c->t[colon].match > colon ? f->c->t[colon].match : colon;
-                k += amp__c_is(f->c, colon, '?') - amp__c_is(f->c, colon, ':');
-                if (k == 0) {
-                    break;
-                }
-            }
-            for (k = calls->count - 1; k >= 0 && (calls->call[k] != from
-                 || calls->end[k] != w.op - 1 || calls->value[k].n != 1
-                 || calls->value[k].s[0] > '1'); k--) {
-            }
-            w.to = to;
-            if (k < 0 || (calls->value[k].s[0] == '1') != (i < colon)) {
-                w.kind = k < 0 ? AMP__VEC_CHOICE : AMP__VEC_NEVER;
-                return w;
-            }
-            from = i < colon ? w.op + 1 : colon + 1;
-            to = i < colon ? colon : to;
-            commas = AMP__COMMA_OPERATORS;
+        if (part == e->child) {
             continue;
         }
-        to = w.op; /* the condition, or all of it */
-        for (sign = AMP__VEC_OR; sign >= AMP__VEC_AND; sign--) {
-            amp__vec_enclosing_operators(f, i, from, to,
-                                         sign == AMP__VEC_OR ? AMP__C_OR : AMP__C_AND, &before,
-                                         &behind);
-            to = behind >= 0 ? behind : to;
-            if (before >= 0) {
-                w.kind = sign;
-                w.op = before;
-                w.to = to;
-                return w;
-            }
+        w.from = e->from;
+        w.op = e->kind == AMP__C_CHOICE ? e->op : part->from - 1;
+        w.to = e->kind == AMP__C_CHOICE ? e->to : part->to;
+        if (e->kind == AMP__C_BRACES) { /* whose order nobody knows */
+            amp__vec_fail_not_hoistable(f, i, w.op);
         }
-        for (k = from; k < i && !(f->c->t[k].match > i); k++) {
-            k = f->c->t[k].match > k ? f->c->t[k].match : k;
-        }
-        if (k >= i) {
-            w.kind = AMP__VEC_MADE;
-            if (amp__c_among(f->c, i - 1, unmade)) {
-                amp__vec_fail_not_hoistable(f, i, i - 1);
+        if (e->kind == AMP__C_CHOICE) {
+            const char *const way = part == e->child->next ? "1" : "0";
+            if (!amp__vec_is_known(calls, w.from, w.op - 1, way)) {
+                w.kind = amp__vec_is_known(calls, w.from, w.op - 1, way[0] == '1' ? "0" : "1")
+                    ? AMP__VEC_NEVER : AMP__VEC_CHOICE;
             }
+        } else if (e->kind == AMP__C_BINARY) {
+            w.kind = amp__c_is(f->c, w.op, ',') && !amp__vec_is_known(calls, -1, w.op, NULL)
+                ? AMP__VEC_COMMA : amp__c_is(f->c, w.op, AMP__C_AND) ? AMP__VEC_AND
+                : amp__c_is(f->c, w.op, AMP__C_OR) ? AMP__VEC_OR : AMP__VEC_MADE;
+        }
+        if (w.kind != AMP__VEC_MADE) {
             return w;
         }
-        if (k > from && amp__c_is(f->c, k, '(') && amp__c_among(f->c, k - 1, unmade)) {
-            amp__vec_fail_not_hoistable(f, i, k - 1);
-        }
-        commas = amp__c_is(f->c, k, '{') ? AMP__COMMA_UNKNOWN
-            : !amp__c_is(f->c, k, '(') || k == from ? AMP__COMMA_OPERATORS
-            : f->c->t[k - 1].kind == AMP__C_NAME ? AMP__COMMA_ARGUMENTS
-            : f->c->t[k - 1].match < 0 || amp__c_is_type(f->c, f->c->t[k - 1].match + 1)
-            ? AMP__COMMA_OPERATORS : AMP__COMMA_UNKNOWN;
-        from = k + 1;
-        to = f->c->t[k].match;
     }
+    return w;
 }
 
 #endif /* AMP__IMPLEMENT */

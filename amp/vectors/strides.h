@@ -17,70 +17,56 @@ are neighbours by custom, so its uniform loops all go outside.
 
 #if AMP__IMPLEMENT
 
-/* How the index [from, to) goes from a thread to its neighbour: not at all; by one; otherwise. row:
+/* How the index e goes from a thread to its neighbour: not at all; by one; otherwise. row:
    neighbours are those of a row of the tile: what its outer dimensions choose stays. */
 enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
-static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, int from, int to, int row)
+static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr *e, int row)
 {
-    int i, start, stride = AMP__VEC_STAYS, minus = 0;
-    amp__c_take_brackets_off(f->c, &from, &to);
-    if (amp__vec_uniform(f, from, to) != AMP__VEC_VARYING) {
-        return AMP__VEC_STAYS;
+    const amp__c_expr *term;
+    int stride = AMP__VEC_STAYS;
+    e = amp__c_ungrouped(e);
+    if (e == NULL) {
+        return AMP__VEC_JUMPS;
     }
-    for (i = start = from; i <= to; i++) {
-        const int sign = i < to && i > start && (amp__c_is(f->c, i, '+')
-                                                 || amp__c_is(f->c, i, '-'));
-        if (i < to && f->c->t[i].match > i) {
-            i = f->c->t[i].match;
+    for (term = amp__c_first_of(f->c, e, AMP__C_RANK_SUM); term != NULL;
+         term = amp__c_next_of(e, term)) {
+        const amp__c_expr *t = term->kind == AMP__C_CAST ? term->child : term;
+        const int n = f->note[t->from].var;
+        int by = AMP__VEC_JUMPS;
+        if (amp__vec_uniform(f, t->from, t->to) != AMP__VEC_VARYING) {
             continue;
         }
-        if (i < to && !sign) {
-            continue;
+        if (n >= 0 && f->vars[n].kind == AMP__VEC_TIDX) {
+            const int number = amp__vec_plain_index(f->tree, t->from);
+            const int outer = number && atoi(f->c->t[number].s) != f->kernel->rank - 1;
+            by = row && outer && amp__vec_uniform(f, number + 2, t->to) != AMP__VEC_VARYING
+                ? AMP__VEC_STAYS
+                : number && !outer && number + 2 == t->to ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
+        } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && f->vars[n].kind == AMP__VEC_LOCAL
+                   && f->pure[n]) {
+            by = amp__vec_stride(f, amp__vec_value_of(f->tree, n), row);
+        } else if (t->kind == AMP__C_GROUP) {
+            by = amp__vec_stride(f, t, row);
         }
-        if (start < i && amp__vec_uniform(f, start, i) == AMP__VEC_VARYING) {
-            const int cast = amp__c_is(f->c, start, '(') && f->c->t[start].match + 1 < i
-                && amp__c_is_type(f->c, start + 1);
-            const int term = cast ? f->c->t[start].match + 1 : start;
-            const amp__vec_var *v = f->note[term].var >= 0 ? &f->vars[f->note[term].var] : NULL;
-            int by = AMP__VEC_JUMPS;
-            if (v != NULL && v->kind == AMP__VEC_TIDX) {
-                const int number = amp__vec_plain_index(f->tree, term);
-                const int outer = number && atoi(f->c->t[number].s) != f->kernel->rank - 1;
-                by = row && outer
-                    && amp__vec_uniform(f, number + 2, i) != AMP__VEC_VARYING ? AMP__VEC_STAYS
-                    : number && !outer && number + 2 == i ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
-            } else if (v != NULL && v->kind == AMP__VEC_LOCAL && f->pure[f->note[term].var]
-                       && term + 1 == i) {
-                by = amp__vec_stride(f, v->init, v->init_end, row);
-            } else if (amp__c_is(f->c, term, '(') && f->c->t[term].match == i - 1) {
-                by = amp__vec_stride(f, term, i, row);
-            }
-            if (by != AMP__VEC_STAYS && (minus || stride != AMP__VEC_STAYS)) {
-                return AMP__VEC_JUMPS;
-            }
-            stride = by != AMP__VEC_STAYS ? by : stride;
+        if (by != AMP__VEC_STAYS
+            && (amp__c_is_subtracted(f->c, e, term) || stride != AMP__VEC_STAYS)) {
+            return AMP__VEC_JUMPS;
         }
-        minus = i < to && amp__c_is(f->c, i, '-');
-        start = i + 1;
+        stride = by != AMP__VEC_STAYS ? by : stride;
     }
     return stride;
 }
 
-/* How far apart neighbours' elements are, by the indices [from, to), which commas separate, the
-   most significant first. */
-static AMP__COLD int amp__vec_strides(const amp__vec_levels *f, int from, int to, int row)
+/* How far apart neighbours' elements are in at(V, ...), by its indices, of which `e` is the first
+   and most significant one. */
+static AMP__COLD int amp__vec_strides(const amp__vec_levels *f, const amp__c_expr *e, int row)
 {
-    int i, start = from, stride = AMP__VEC_STAYS;
-    for (i = from; i <= to; i++) {
-        if (i < to && f->c->t[i].match > i) {
-            i = f->c->t[i].match;
-        } else if (i == to || amp__c_is(f->c, i, ',')) {
-            if (stride != AMP__VEC_STAYS) {
-                return AMP__VEC_JUMPS; /* of an outer dimension */
-            }
-            stride = amp__vec_stride(f, start, i, row);
-            start = i + 1;
+    int stride = AMP__VEC_STAYS;
+    for (; e != NULL; e = e->next) {
+        if (stride != AMP__VEC_STAYS) {
+            return AMP__VEC_JUMPS; /* of an outer dimension */
         }
+        stride = amp__vec_stride(f, e, row);
     }
     return stride;
 }
@@ -92,10 +78,10 @@ static AMP__COLD int amp__vec_strided(const amp__vec_levels *f, int from, int to
     int i;
     for (i = from; i < to; i++) {
         const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
-        if (amp__c_word_is(f->c, i, AMP__C_AT) && amp__c_is(f->c, i + 1, '(')) {
-            const int close = amp__c_match(f->c, i + 1);
-            if (amp__vec_strides(f, amp__c_until(f->c, i + 2, ',', close) + 1, close, row)
-                == AMP__VEC_JUMPS) {
+        const amp__c_expr *e = f->note[i].expr, *of = e != NULL ? e->parent : NULL;
+        const int call = of != NULL && of->kind == AMP__C_CALL;
+        if (call && of->child == e && amp__c_word_is(f->c, i, AMP__C_AT) && e->next != NULL) {
+            if (amp__vec_strides(f, e->next->next, row) == AMP__VEC_JUMPS) {
                 return 1;
             }
         } else if (v == NULL) {
@@ -103,20 +89,20 @@ static AMP__COLD int amp__vec_strided(const amp__vec_levels *f, int from, int to
         } else if (v->kind == AMP__VEC_LOCAL && (v->array || v->pointer)
                    && !f->candidate[f->note[i].var]) {
             return 1;
-        } else if (v->kind == AMP__VEC_VIEW && amp__c_is(f->c, i - 1, '(')
-                   && amp__c_word_is(f->c, i - 2, AMP__C_AT_INDEX)) {
-            if (!amp__vec_plain_at(f->tree, i - 2) || v->rank != f->kernel->rank) {
+        } else if (v->kind == AMP__VEC_VIEW && call
+                   && amp__c_word_is(f->c, of->child->op, AMP__C_AT_INDEX)) {
+            if (!amp__vec_plain_at(f->tree, of->child->op) || v->rank != f->kernel->rank) {
                 return 1;
             }
         } else if (v->kind == AMP__VEC_VIEW || v->kind == AMP__VEC_TILE
                    || (v->kind == AMP__VEC_LOCAL && v->pointer)) {
-            int k, stride = AMP__VEC_STAYS;
-            for (k = i + 1; amp__c_is(f->c, k, '[') && f->c->t[k].match > k;
-                 k = f->c->t[k].match + 1) {
+            int stride = AMP__VEC_STAYS;
+            for (; of != NULL && of->kind == AMP__C_INDEX && of->child == e; of = e->parent) {
                 if (stride != AMP__VEC_STAYS) {
                     return 1;
                 }
-                stride = amp__vec_stride(f, k + 1, f->c->t[k].match, row);
+                stride = amp__vec_stride(f, e->next, row);
+                e = of;
             }
             if (stride == AMP__VEC_JUMPS) {
                 return 1;
@@ -135,45 +121,11 @@ static AMP__COLD int amp__vec_row_length(const amp__vec_tree *f)
         ? atoi(f->c->t[at].s) : 0;
 }
 
-/* Where the access to an element of a view or of tile memory that begins at i ends; -1 where none
-   begins there. *view = 1: of a view. */
-static AMP__COLD int amp__vec_access_end(const amp__vec_tree *f, int i, int *view)
+/* Whether the index of the element e, whose name is token `name`, reads memory itself: x[p[i]]. */
+static AMP__COLD int amp__vec_indirect(const amp__vec_tree *f, const amp__c_expr *e, int name)
 {
-    const int call = amp__c_is_access(f->c, i);
-    const int name = call && amp__c_is(f->c, i + 1, '(') ? i + 2 : i;
-    const amp__vec_var *v = f->note[name].var >= 0 ? &f->vars[f->note[name].var] : NULL;
-    if (v == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
-        return -1;
-    }
-    *view |= v->kind == AMP__VEC_VIEW;
-    if (name != i) {
-        return f->c->t[i + 1].match + 1;
-    }
-    for (i++; amp__c_is(f->c, i, '[') && f->c->t[i].match > i; i = f->c->t[i].match + 1) {
-    }
-    return i > name + 1 ? i : -1;
-}
-
-/* Whether the expression [from, to) changes nothing, and calls nothing but at and at_index. */
-static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int to)
-{
-    int i;
-    for (i = from; i < to; i++) {
-        if ((f->note[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
-            || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-                && !amp__c_is_type(f->c, i) && !amp__c_is_access(f->c, i))) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* Whether the index [from, to) of an element reads memory itself: x[p[i]]. */
-static AMP__COLD int amp__vec_indirect(const amp__vec_tree *f, int from, int to)
-{
-    int i, view;
-    for (i = from; i < to; i++) {
-        if (amp__vec_access_end(f, i, &view) > i) {
+    for (name++; name < e->to; name++) {
+        if (amp__vec_element(f, name) != NULL) {
             return 1;
         }
     }
@@ -200,55 +152,59 @@ static AMP__COLD int amp__vec_same_text(const amp__vec_tree *f, int from, int to
 static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, int from, int to)
 {
     enum { AMP__VEC_ACCESSES = 64 };
-    int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], count = 0, i, k, view;
+    int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], var[AMP__VEC_ACCESSES], count = 0, i, k;
     for (i = from; i < to; i++) {
-        const int name = amp__c_is(f->c, i + 1, '(') ? i + 2 : i;
-        int end = amp__vec_access_end(f->tree, i, &view);
-        const int member = end > i && amp__c_is(f->c, end, '.');
-        if (end <= i || amp__vec_indirect(f->tree, name + 1, end)
-            || (!member && !amp__vec_strided(f, i, end, 0))) {
+        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        const int member = e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_MEMBER, '.');
+        if (e == NULL || amp__vec_indirect(f->tree, e, i)
+            || (!member && !amp__vec_strided(f, e->from, e->to, 0))) {
             continue;
         }
-        end += member ? 2 : 0;
+        e = member ? e->parent : e;
         for (k = 0; k < count; k++) {
-            const int other = amp__c_is(f->c, at[k] + 1, '(') ? at[k] + 2 : at[k];
-            if (f->note[other].var == f->note[name].var
-                && !amp__vec_same_text(f->tree, i, end, at[k], past[k])) {
+            if (var[k] == f->note[i].var
+                && !amp__vec_same_text(f->tree, e->from, e->to, at[k], past[k])) {
                 return 1;
             }
         }
         if (count == AMP__VEC_ACCESSES) {
             return 1;
         }
-        at[count] = i;
-        past[count++] = end;
+        var[count] = f->note[i].var;
+        at[count] = e->from;
+        past[count++] = e->to;
     }
     return 0;
 }
 
-/* The `=` of s, where s is an assignment to an element of a view or of tile memory, and nothing
-   else; else -1. Its variables are the same in each loop over the threads. */
-static AMP__COLD int amp__vec_assignment(const amp__vec_levels *f, const amp__vec_stmt *s,
-                                        int *view)
+/* Whether the element e is one of a view, or of tile memory: its kind; else -1. */
+static AMP__COLD int amp__vec_memory_of(const amp__vec_tree *f, const amp__c_expr *e)
 {
-    int i, equals;
-    *view = 0;
-    if (s->kind != AMP__VEC_EXPR || f->convergent[s->number]) {
-        return -1;
-    }
-    equals = amp__vec_access_end(f->tree, s->a, view);
-    if (equals < 0 || !amp__c_is(f->c, equals, '=') || !amp__vec_only_reads(f->tree, s->a, equals)
-        || !amp__vec_only_reads(f->tree, equals + 1, s->a_end)) {
-        return -1;
+    const int name = amp__vec_name_of_element(f, e);
+    return name >= 0 ? f->vars[f->note[name].var].kind : -1;
+}
+
+/* The assignment that s is, where that is one of a value to an element of a view or of tile memory,
+   and changes nothing else; else NULL. Its variables are the same in each loop over the threads. */
+static AMP__COLD const amp__c_expr *amp__vec_assignment(const amp__vec_levels *f,
+                                                        const amp__vec_stmt *s)
+{
+    const amp__c_expr *e = s->kind == AMP__VEC_EXPR && !f->convergent[s->number]
+        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
+    int i;
+    if (!amp__c_expr_is(f->c, e, AMP__C_ASSIGN, '=') || amp__vec_memory_of(f->tree, e->child) < 0
+        || !amp__vec_only_reads(f->tree, s->a, e->op)
+        || !amp__vec_only_reads(f->tree, e->op + 1, s->a_end)) {
+        return NULL;
     }
     for (i = s->a; i < s->a_end; i++) {
         const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
         if (v != NULL && (v->kind == AMP__VEC_PRIVATE || v->kind == AMP__VEC_LOCAL)
             && !f->pure[f->note[i].var] && !f->candidate[f->note[i].var]) {
-            return -1;
+            return NULL;
         }
     }
-    return equals;
+    return e;
 }
 
 /* Whether s copies elements of a row that has 64 or more, of a view or to one. Each such copy is
@@ -257,12 +213,15 @@ static AMP__COLD int amp__vec_assignment(const amp__vec_levels *f, const amp__ve
 static AMP__COLD int amp__vec_is_row_copy(const amp__vec_levels *f, const amp__vec_stmt *s)
 {
     const int length = amp__vec_row_length(f->tree);
-    int view, equals;
-    if (amp__vec_model(f, AMP__SIMPLE) || (length ? length < 64 : f->kernel->rank > 1)) {
+    const amp__c_expr *e;
+    int to, of;
+    if (amp__vec_model(f, AMP__SIMPLE) || (length ? length < 64 : f->kernel->rank > 1)
+        || (e = amp__vec_assignment(f, s)) == NULL) {
         return 0;
     }
-    equals = amp__vec_assignment(f, s, &view);
-    return equals >= 0 && amp__vec_access_end(f->tree, equals + 1, &view) == s->a_end && view
+    to = amp__vec_memory_of(f->tree, e->child);
+    of = amp__vec_memory_of(f->tree, e->last);
+    return of >= 0 && (to == AMP__VEC_VIEW || of == AMP__VEC_VIEW)
         && !amp__vec_strided(f, s->a, s->a_end, 1);
 }
 
@@ -272,13 +231,13 @@ static AMP__COLD int amp__vec_is_row_copy(const amp__vec_levels *f, const amp__v
 static AMP__COLD int amp__vec_is_transposing_store(const amp__vec_levels *f, const amp__vec_stmt *s)
 {
     const int length = amp__vec_row_length(f->tree);
-    int view, equals;
-    if (amp__vec_model(f, AMP__SIMPLE) || f->kernel->rank < 2 || length < 2 || length > 32) {
+    const amp__c_expr *e;
+    if (amp__vec_model(f, AMP__SIMPLE) || f->kernel->rank < 2 || length < 2 || length > 32
+        || (e = amp__vec_assignment(f, s)) == NULL) {
         return 0;
     }
-    equals = amp__vec_assignment(f, s, &view);
-    return equals >= 0 && view && !amp__vec_strided(f, s->a, equals, 1)
-        && amp__vec_strided(f, equals + 1, s->a_end, 1);
+    return amp__vec_memory_of(f->tree, e->child) == AMP__VEC_VIEW
+        && !amp__vec_strided(f, s->a, e->op, 1) && amp__vec_strided(f, e->op + 1, s->a_end, 1);
 }
 
 /* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */

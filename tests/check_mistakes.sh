@@ -19,29 +19,36 @@
 . tests/check_kernels/flags.sh
 dir=tests/mistakes
 
-# The head of a program, a line for each thing that it says: indented lines continue the one before.
-head_lines() {
-    awk '/^\*\/$/ { exit }
-        sub(/^    /, " ") { line = line $0; next }
-        { if (NR > 1) { print line } line = $0 }
-        END { print line }' "$dir/$1.c"
-}
-those() { grep -l "^said by: $1\$" "$dir"/*.c | sed 's|.*/\(.*\)\.c|\1|'; }
+# heads/NAME: what the head of each program says, a line for each thing, for indented lines continue
+# the one before; the line that is wrong; and whether it begins with AMP_SHORT_NAMES and amp.h.
+heads=$BUILD/heads
+mkdir -p "$heads"
+awk -v folder="$heads/" '
+    FNR == 1 { close(out); name = FILENAME; sub(/.*\//, "", name); out = folder name
+               sub(/\.c$/, "", out); head = 1; here = 0; line = "name: " name }
+    /^\*\/$/ { print line > out; head = 0 }
+    head && sub(/^    /, " ") { line = line $0; next }
+    head { print line > out; line = $0; next }
+    /\/\* here \*\// && !here++ { print "line: " name ":" FNR > out }
+    $0 == "#include \"amp.h\"" && before == "#define AMP_SHORT_NAMES" { print "begins: so" > out }
+    { before = $0 }' "$dir"/*.c
+those() { (cd "$heads" && grep -l "^said by: $1\$" ./* | sed 's|./||'); }
 
 # One row a program, those of a kind together; the words are gcc's where compilers differ.
 table() {
     for kind in compile link run check; do
-        for name in $(those $kind); do
-            head_lines "$name" | awk -v kind=$kind -v name="$name" '
-                sub(/^mistake: /, "") { mistake = $0 }
-                sub(/^says( gcc)?: /, "") { says = says (says == "" ? "" : " ... ") $0 }
-                sub(/^not: /, "") { lacks = $0 }
-                END {
-                    gsub(/`/, "\\`", says)
-                    gsub(/\|/, "\\|", says)
-                    printf "| %s | `%s` | %s | %s | %s |\n", mistake, name, kind, says, lacks
-                }'
-        done
+        # shellcheck disable=SC2046
+        (cd "$heads" && awk -v kind=$kind '
+            function row() {
+                gsub(/`/, "\\`", says)
+                gsub(/\|/, "\\|", says)
+                printf "| %s | `%s` | %s | %s | %s |\n", mistake, name, kind, says, lacks
+            }
+            FNR == 1 { if (NR > 1) { row() } name = FILENAME; says = lacks = "" }
+            sub(/^mistake: /, "") { mistake = $0 }
+            sub(/^says( gcc)?: /, "") { says = says (says == "" ? "" : " ... ") $0 }
+            sub(/^not: /, "") { lacks = $0 }
+            END { row() }' $(those $kind))
     done
 }
 if [ "${1:-}" = --table ]; then
@@ -49,11 +56,11 @@ if [ "${1:-}" = --table ]; then
     exit 0
 fi
 
-# head_of NAME: mistake, place, flags and with of a program as variables, its words as a file.
+# head_of NAME: mistake, place, flags, with, begins of a program as variables, its words as a file.
 head_of() {
-    mistake='' place='' flags='' with=''
+    local line=''
+    mistake='' place='' flags='' with='' begins=''
     : > "$BUILD/words"
-    head_lines "$1" > "$BUILD/head"
     while IFS= read -r text; do
         case $text in
         'mistake: '*) mistake=${text#*: } ;;
@@ -61,12 +68,11 @@ head_of() {
         'flags: '*) flags=${text#*: } ;;
         'with: '*) with="$BUILD/${text#*: }" ;;
         "says $family: "* | 'says: '*) echo "${text#*: }" >> "$BUILD/words" ;;
+        'line: '*) line=${text#*: } ;;
+        'begins: '*) begins=yes ;;
         esac
-    done < "$BUILD/head"
-    if [ -z "$place" ]; then
-        line=$(grep -n '/\* here \*/' "$dir/$1.c" | cut -d: -f1 | head -1)
-        place=${line:+$1.c:$line}
-    fi
+    done < "$heads/$1"
+    : "${place:=$line}"
 }
 
 # judged NAME: what was captured says what the head of NAME, just read, asks for.
@@ -80,19 +86,31 @@ judged() {
     tell $? "$1: $mistake"
 }
 
-export LC_ALL=C AMP_CHECK_OPTIONS=patience=1:color=0
+export LC_ALL=C AMP_CHECK_OPTIONS=patience=0.2:color=0
 common='-w -fopenmp -pthread -I. -DAMP_EXTERN'
 # shellcheck disable=SC2086
-library run.amp $common -O0 && regions_library
+core run.amp $common -O0 && regions_library
 tell $? "the library's code builds"
 
 # ---- what the compiler says, and the linker -----------------------------------------------------
 
+# Nearly all begin with AMP_SHORT_NAMES and amp.h, which the compiler reads once, and continues from
+# there. Those that begin otherwise, or have flags of their own, are read whole. (A cache keeps none
+# of this, and is not asked.)
+reads='-O2 -fopenmp -pthread -I. -DAMP_EXTERN'
+printf '#define AMP_SHORT_NAMES\n#include "amp.h"\n' > "$BUILD/begin.h"
+# shellcheck disable=SC2086
+try 'what most of them begin with is precompiled' \
+    env CCACHE_DISABLE=1 $CC $reads -x c-header "$BUILD/begin.h" -o "$BUILD/begin.h.gch"
 # shellcheck disable=SC2086
 for name in $(those compile); do
     head_of "$name"
-    case $flags in *-S*) ;; *) flags="$flags -fsyntax-only" ;; esac
-    capture $CC -O2 -fopenmp -pthread -I. -DAMP_EXTERN $flags "$dir/$name.c"
+    case $flags in
+    '') flags="-fsyntax-only ${begins:+-include $BUILD/begin.h}" ;;
+    *-S*) ;;
+    *) flags="-fsyntax-only $flags" ;;
+    esac
+    capture env CCACHE_DISABLE=1 $CC $reads $flags "$dir/$name.c"
     judged "$name"
 done
 # shellcheck disable=SC2086
@@ -105,7 +123,8 @@ for name in $(those link); do
             continue
         fi ;;
     esac
-    capture $CC -O0 -fopenmp -pthread -I. $flags "$dir/$name.c" $with -o "$BUILD/x" -lm
+    object x -O0 -fopenmp -pthread -I. $flags "$dir/$name.c"
+    capture $CC -fopenmp -pthread "$BUILD/x.o" $with -o "$BUILD/x" -lm
     judged "$name"
 done
 

@@ -11,62 +11,53 @@ built() {
     shift
     program "$name" -std=gnu11 -O0 -g -w -fopenmp -pthread -I. -I"$BUILD" "$@" -ldl
 }
-opencl=
-links -lOpenCL && opencl=yes
-library code -std=gnu11 -O0 -g -w -fopenmp -pthread -I.
+plugin="-fPIC -shared -DPLUGIN $programs/process_plugin.c"
+core code -std=gnu11 -O0 -g -w -fopenmp -pthread -I.
 with_code="-DAMP_EXTERN $BUILD/code.o"
+checked_library
+lens_library
 
-built plugin.so -fPIC -shared -DPLUGIN $programs/process_plugin.c &&
-    built host $programs/process_plugin.c
-tell $? 'a plugin and its host build'
-rows <<T
-a thread ends after dlclose
-    host $BUILD/plugin.so
-    plugin 0, dlclose 0, joined
-the program's own handler after dlclose
-    host $BUILD/plugin.so s
-    own handler
-T
-for watcher in CHECK LENS; do
-    # shellcheck disable=SC2046
-    built watched.so -fPIC -shared -DPLUGIN -DAMP_$watcher $(sees "$CC") $programs/process_plugin.c
+# shellcheck disable=SC2086
+built plugin.so $plugin && built host $programs/process_plugin.c &&
+    built check.so $plugin $checked "$BUILD/checked.o" &&
+    built lens.so $plugin $lens "$BUILD/lens.o"
+tell $? 'plugins and their host build'
+for plugin_of in plugin check lens; do
     rows <<T
-AMP_$watcher: a thread ends after dlclose
-    host $BUILD/watched.so
+$plugin_of: a thread ends after dlclose
+    host $BUILD/$plugin_of.so
     plugin 0, dlclose 0, joined
-AMP_$watcher: the program's own handler after dlclose
-    host $BUILD/watched.so s
+$plugin_of: the program's own handler after dlclose
+    host $BUILD/$plugin_of.so s
     own handler
 T
 done
 
 # A program whose shared state is everybody's, and plugins that are closed before they have
 # launched anything: what they put there must stay.
-closed() { # closed NAME FLAG...: the plugin built so, in the program
-    what=$1
-    shift
-    built closed.so -fPIC -shared -DPLUGIN $programs/process_closed.c "$@"
-    expect "$what" 0 "closed $BUILD/closed.so" 'opened 1, closed 1, ran 0 7'
+closed() { # closed NAME PLUGIN
+    expect "$1" 0 "closed $BUILD/$2.so" 'opened 1, closed 1, ran 0 7'
 }
 built closed -rdynamic -DAMP_VECTORS $programs/process_closed.c
 tell $? "a program with everybody's state builds"
-if [ -n "$opencl" ]; then
-    closed "a plugin with OpenCL is closed before it has launched anything" -DAMP_OPENCL \
-        -Wl,--no-as-needed -lOpenCL
-    expect "and compares every launch with it" 0 "AMP_COMPARE=1 closed $BUILD/closed.so" \
+for watcher in check lens; do
+    closed "a plugin with the $watcher is closed before it has launched anything" $watcher
+done
+if links -lOpenCL; then
+    # shellcheck disable=SC2086
+    built opencl.so $plugin -DAMP_OPENCL -Wl,--no-as-needed -lOpenCL
+    closed "a plugin with OpenCL is closed before it has launched anything" opencl
+    expect "and compares every launch with it" 0 "AMP_COMPARE=1 closed $BUILD/opencl.so" \
         'opened 1, closed 1, ran 0 7'
 fi
-for watcher in CHECK LENS; do
-    # shellcheck disable=SC2046
-    closed "a plugin with AMP_$watcher is closed before it has launched anything" -DAMP_$watcher \
-        $(sees "$CC")
-done
 echo '#include "tests/reverse.h"' > "$BUILD/reverse.c"
 built amp_vectors tools/amp_vectors.c &&
     capture env CC="$CC" "$BUILD/amp_vectors" "$BUILD/reverse.c" -o "$BUILD/made.h" -I.
 tell $? 'a kernel is made ahead of time'
 export AMP_VECTORS=wait AMP_VECTORS_CACHE=off
-closed "one with kernels made ahead of time" -DAMP_VECTORS_AHEAD -DMADE
+# shellcheck disable=SC2086
+built ahead.so $plugin -DAMP_VECTORS_AHEAD -DMADE
+closed "one with kernels made ahead of time" ahead
 unset AMP_VECTORS AMP_VECTORS_CACHE
 
 # shellcheck disable=SC2086
@@ -90,10 +81,11 @@ for engine in fibers threads; do
         "AMP_WORKERS=1 AMP_ENGINE=$engine limited -s 64 $BUILD/small" 'status 0 7'
 done
 expect 'little address space' 0 "AMP_WORKERS=2 limited -v 60000 $BUILD/small" status
-if [ -n "$opencl" ]; then
-    built fork_cl -DAMP_OPENCL $programs/process_fork.c -lOpenCL &&
-        built memory -DAMP_OPENCL -Wl,--wrap=calloc $programs/process_memory.c -lOpenCL &&
-        built compare -DAMP_OPENCL $programs/process_compare.c -lOpenCL
+if links -lOpenCL; then
+    opencl_library
+    opencl_program fork_cl $programs/process_fork.c -std=gnu11 -w &&
+        opencl_program memory $programs/process_memory.c -w -Wl,--wrap=calloc &&
+        opencl_program compare $programs/process_compare.c -w
     tell $? 'programs with OpenCL build'
     rows <<'T'
 a child uses the parent's OpenCL device

@@ -8,7 +8,7 @@
 . tests/check_kernels/flags.sh
 kernels=tests/check_kernels
 
-# apart NAME SOURCE FLAG...: with the library's code of its own file; alone: in itself.
+# apart NAME SOURCE FLAG...: with the library's code of its own file.
 checked_library
 apart() {
     name=$1
@@ -16,26 +16,30 @@ apart() {
     # shellcheck disable=SC2086
     program "$name" -std=c99 $checked -g "$@" "$BUILD/checked.o"
 }
-alone="-std=c99 -g -pthread -I. -DAMP_CHECK $(sees "$CC")"
+# tile_race.o goes into a shared object and into programs of every kind.
+echo 'int cases_main(int, char **);
+int main(int c, char **v) { return cases_main(c, v); }' > "$BUILD/main.c"
 # shellcheck disable=SC2086
-object alone $alone -O1 -DAMP__PROCESS_SECONDS=1 $kernels/tile_race.c &&
-    program alone "$BUILD/alone.o"
-tell $? "tile_race builds, with the library in itself"
-for name in tile_race other_races uninitialised structs; do
+object tile_race -std=c99 $checked -g -fPIC -Dmain=cases_main $kernels/tile_race.c &&
+    object main "$BUILD/main.c"
+race="$BUILD/main.o $BUILD/tile_race.o"
+# shellcheck disable=SC2086
+program tile_race $race "$BUILD/checked.o"
+tell $? "tile_race builds"
+for name in other_races uninitialised structs; do
     apart $name $kernels/$name.c
     tell $? "$name builds"
 done
-blind='-std=c99 -O0 -g -pthread -I. -DAMP_CHECK -DAMP_EXTERN' # to the compiler's announcements
+blind='-std=c99 -O0 -g -pthread -I. -DAMP_CHECK' # to the compiler's announcements
 # shellcheck disable=SC2086
-object blind $blind -DAMP_IMPLEMENTATION -include amp.h -x c /dev/null
+core blind $blind
 for name in bounds barriers; do
     # shellcheck disable=SC2086
-    program $name $blind $kernels/$name.c "$BUILD/blind.o"
+    program $name $blind -DAMP_EXTERN $kernels/$name.c "$BUILD/blind.o"
     tell $? "$name builds, without -fsanitize=thread"
 done
-# shellcheck disable=SC2086
-program bare -std=c99 $checked -g0 $kernels/tile_race.c "$BUILD/checked.o"
-tell $? "tile_race builds without -g"
+cp "$BUILD/tile_race" "$BUILD/bare" && strip -g "$BUILD/bare"
+tell $? "tile_race without debug information"
 awk '/fifty writes more/ { for (i = 0; i < 50; i++) print "    v[0] = tidx.local[0] + " i ";" } 1' \
     $programs/report_long.c > "$BUILD/long.c"
 apart long "$BUILD/long.c" && apart spin $programs/report_spin.c -O2
@@ -109,7 +113,7 @@ without -fsanitize=thread: barriers too
     status 7
 
 a loop that the compiler freed of its accesses ends
-    spin
+    AMP_CHECK_OPTIONS=patience=0.2 spin
     livelock in kernel spin: f(0)
     status 8
 a loop of 17 million reads of few places is none without an end
@@ -179,39 +183,33 @@ fi
 
 # ---- ways to build -----------------------------------------------------------------------------
 
-echo '#include "amp.h"
-int other(void);
-int other(void) { return amp_status_string(AMP_OK)[0]; }' > "$BUILD/other.c"
-echo 'int cases_main(int, char **);
-int main(int c, char **v) { return cases_main(c, v); }' > "$BUILD/main.c"
 # shellcheck disable=SC2086
 {
-    object other -std=gnu11 -O2 -Wall -Wextra -Werror $checked "$BUILD/other.c" &&
-        program both "$BUILD/alone.o" "$BUILD/other.o" "$BUILD/checked.o"
-    expect "two translation units, C99 and gnu11" 0 'both raw' 'status 8'
-    program libcases.so -std=c99 $checked -g -fPIC -Dmain=cases_main -shared $kernels/tile_race.c &&
-        program shared -rdynamic "$BUILD/main.c" "$BUILD/checked.o" "$BUILD/libcases.so"
+    program libcases.so -shared "$BUILD/tile_race.o" &&
+        program shared -rdynamic "$BUILD/main.o" "$BUILD/checked.o" "$BUILD/libcases.so"
     expect "lines in a shared object" 0 "LD_LIBRARY_PATH=$BUILD shared raw" 'tile_race.c:9:' \
         'tile_race.c:10:'
-    apart fixed -fno-pie -no-pie $kernels/tile_race.c
+    program fixed -no-pie $race "$BUILD/checked.o"
     expect "lines in a program at a fixed address" 0 'fixed raw' 'tile_race.c:9:' 'tile_race.c:10:'
 }
-if program linked -fsanitize=thread "$BUILD/alone.o"; then
+# shellcheck disable=SC2086
+if program linked -fsanitize=thread $race "$BUILD/checked.o"; then
     run linked raw
     says '~tile-race in kernel raw\|linked with -fsanitize=thread'
     tell $? "linked with -fsanitize=thread: it works or says what is wrong"
 else
     skip "linked with -fsanitize=thread" "no ThreadSanitizer"
 fi
-object tile_race -std=c99 -O0 -g -pthread -I. $kernels/tile_race.c &&
-    ! nm "$BUILD/tile_race.o" | grep -q 'amp__check_\(shared\|access\)\|__tsan'
+object plain -std=c99 -O0 -pthread -I. $kernels/tile_race.c &&
+    ! nm "$BUILD/plain.o" | grep -q 'amp__check_\(shared\|access\)\|__tsan'
 tell $? "nothing of the checker without AMP_CHECK"
 
 # A user's file is not the library's for being called like a header of it, wherever the
 # library lies: a folder, or the files that tools/single makes, beside the user's own.
 named() { # program, folder of the library, folder of the user's files
-    # shellcheck disable=SC2086
-    object "$1" $alone -O0 "-I$2" "-I$3" "$3/amp_named.c" && program "$1" "$BUILD/$1.o" &&
+    # shellcheck disable=SC2046
+    object "$1" -std=c99 -O0 -g -pthread -DAMP_CHECK $(sees "$CC") -DAMP__PROCESS_SECONDS=1 \
+        "-I$2" "-I$3" "$3/amp_named.c" && program "$1" "$BUILD/$1.o" &&
         run "$1" && says 'amp_of_mine.h:6: thread' 'amp_of_mine.h:7: thread' \
             '!~amp_named.c:[0-9]*: thread' '!uninitialised'
 }
@@ -220,15 +218,21 @@ tell $? "a user's amp_of_mine.h is the user's, the library by an unusual path"
 tools/single "$BUILD/one" && cp $programs/user/amp_* "$BUILD/one" &&
     named named_one "$BUILD/one" "$BUILD/one" && says '!/amp.h:' '!/amp_check.h:' '!/amp_vectors.h:'
 tell $? "so are those beside the files of make single"
+echo '#include "amp.h"
+int other(void);
+int other(void) { return amp_status_string(AMP_OK)[0]; }' > "$BUILD/other.c"
+# shellcheck disable=SC2086
+object other -std=gnu11 -O2 -Wall -Wextra -Werror $checked "$BUILD/other.c" &&
+    program both "$BUILD/named_one.o" "$BUILD/other.o" "$BUILD/checked.o"
+expect "a C99 file with the library in itself, and one of gnu11 without" 0 both 'status 8'
 
 # Where the compiler announces no read for x += 1, the program is told; races are found.
 if [ $family = clang ]; then
-    program uninitialised -std=c99 -O1 -g -pthread -I. -DAMP_CHECK -fsanitize=thread -DAMP_EXTERN \
+    program updates -std=c99 -O1 -g -pthread -I. -DAMP_CHECK -fsanitize=thread -DAMP_EXTERN \
         $kernels/uninitialised.c "$BUILD/checked.o"
-    expect "without the announcement of updates: it says so" 0 'uninitialised sum' \
+    expect "without the announcement of updates: it says so" 0 'updates sum' \
         '-mllvm -tsan-instrument-read-before-write=1' 'tile-race in kernel sum'
-    expect "and finds races" 0 'AMP_CHECK_OPTIONS=allow_same=1 uninitialised set_bit' 'status 8'
-    apart uninitialised $kernels/uninitialised.c
+    expect "and finds races" 0 'AMP_CHECK_OPTIONS=allow_same=1 updates set_bit' 'status 8'
     expect "with it nothing is said" 0 'uninitialised sum' '!mllvm' \
         'uninitialised-read in kernel sum'
 else
@@ -297,8 +301,8 @@ wait
 S
 cp "$BUILD/endless/addr2line" "$BUILD/endless/llvm-symbolizer"
 chmod +x "$BUILD/endless/addr2line" "$BUILD/endless/llvm-symbolizer"
-expect "a symbolizer has a limit of time" 0 "PATH=$BUILD/endless:$PATH alone raw" \
-    'tile-race in kernel raw' 'no source lines' \
+expect "a symbolizer has a limit of time" 0 "PATH=$BUILD/endless:$PATH named" \
+    'tile-race in kernel named' 'no source lines' \
     "$BUILD/endless/llvm-symbolizer took more than 1 s" \
     "$BUILD/endless/addr2line took more than 1 s, or wrote more than 64 MB: it is not asked again"
 [ "$(grep -c 'asked again' "$BUILD/err")" -eq 2 ]
@@ -312,7 +316,7 @@ done < "$BUILD/endless/children"
 [ "$(wc -l < "$BUILD/endless/children")" -eq 2 ] && [ "$living" -eq 0 ]
 tell $? "it is killed with its children"
 rm -f "$BUILD/endless/children"
-(cd "$BUILD" && PATH=endless ./alone raw 2> err > out)
+(cd "$BUILD" && PATH=endless ./named 2> err > out)
 says 'no source lines' && [ ! -e "$BUILD/endless/children" ]
 tell $? "a symbolizer in a folder that PATH names from here is not run"
 finish

@@ -31,21 +31,21 @@ sees_wide() {
 
 # checked_library, lens_library: $BUILD/checked.o and $BUILD/lens.o, the library's code for the
 # checker and the lens, with flags that all scripts share, so that a cache has it from the first.
-# Programs take the flags $checked or $lens, and the object.
+# Programs take the flags $checked or $lens, and the object; shared objects may, too (-fPIC).
 # shellcheck disable=SC2034,SC2086,SC2154
 checked_library() {
     checked="-O1 -g1 -pthread -I. -Itests -DAMP_CHECK $(sees "$CC") -DAMP_EXTERN"
-    library checked -std=c99 -w $checked -DAMP_ASSERTS
+    library checked -std=c99 -w $checked -fPIC -DAMP_ASSERTS
 }
 # regions_library: $BUILD/regions.o, for programs with the flags $watched: the checker with the text
-# of regions.
+# of regions, for amp.h alone.
 # shellcheck disable=SC2034,SC2086,SC2154
 regions_library() {
     watched="-g1 -pthread -I. -DAMP_CHECK $(sees "$CC") -UAMP_CHECK_REGIONS -DAMP_EXTERN"
-    library regions -std=c99 -w $watched -O1
+    core regions -std=c99 -w $watched -O1
 }
 # shellcheck disable=SC2034,SC2086,SC2154
 lens_library() {
     lens="-O1 -g1 -pthread -I. -Itests -DAMP_LENS $(sees "$CC") -DAMP_EXTERN"
-    library lens -std=c99 -w $lens -DAMP_ASSERTS
+    library lens -std=c99 -w $lens -fPIC -DAMP_ASSERTS
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and
    prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly;
-   `large` launches on 2048 x 2048, through a tile and without; `many` on 201 extents. */
+   `large` launches on 1024 x 1024, through a tile and without; `many` on 201 extents. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
         return api(argv[2]);
     }
     if (argc > 1 && strcmp(argv[1], "large") == 0) {
-        return tell("launch", launch(2048, 1)) | tell("launch", launch(2048, 0));
+        return tell("launch", launch(1024, 1)) | tell("launch", launch(1024, 0));
     }
     if (argc > 1 && strcmp(argv[1], "many") == 0) {
         int n;

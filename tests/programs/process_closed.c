@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of tests/check_process.sh. */
-#ifdef PLUGIN
-#include "tests/reverse.h"
-#ifdef MADE
-#include "made.h"
-#endif
-int entry(void) { return amp_accelerator_count(); }
-#else
+/* Of tests/check_process.sh: opens and closes a plugin, and launches a kernel of its own. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include "tests/reverse.h"
@@ -28,4 +21,3 @@ int main(int c, char **a)
     printf("opened %d, closed %d, ran %d %d\n", open, closed, s, m[0]);
     return 0;
 }
-#endif

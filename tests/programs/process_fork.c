@@ -7,7 +7,7 @@
 #include "amp.h"
 AMP_DEVICE_BEGIN
 AMP_KERNEL(slow, 1, inout(int, 1, y))
-{ unsigned v = (unsigned)idx[0]; for (int i = 0; i < 20000000; i++) v = v * 1664525u + 1013904223u;
+{ unsigned v = (unsigned)idx[0]; for (int i = 0; i < 8000000; i++) v = v * 1664525u + 1013904223u;
   amp_at(y, idx[0]) += 1 + (v == 77u); }
 AMP_KERNEL(inc, 1, inout(int, 1, y)) { amp_at(y, idx[0]) += 1; }
 AMP_DEVICE_END

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Of tests/check_process.sh. */
+/* Of tests/check_process.sh: a plugin, and a host that launches its kernel. */
 #ifdef PLUGIN
 #include "tests/reverse.h"
+#ifdef MADE
+#include "made.h"
+#endif
 static int m[640];
 int entry(void)
 {

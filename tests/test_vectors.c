@@ -479,7 +479,10 @@ AMP_TILED_KERNEL(pointers, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value
     at(o, tidx.global[0]) = sum + v + (unsigned)(p - t);
 }
 
-/* Conditions of which those that are no range of threads decide whether the others are asked. */
+/* Conditions of which those that are no range of threads decide whether the others are asked; and
+   such that are none, because they count in another type than int. */
+typedef float real;
+static const float half = 2.5f;
 AMP_TILED_KERNEL(guards, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
 {
     tile_static(unsigned, t, N);
@@ -491,6 +494,8 @@ AMP_TILED_KERNEL(guards, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(i
     tile_barrier_wait(tidx);
     if (kind != 0 && l < N / kind) { x += t[N - 1 - l]; }
     if (amp_atomic_fetch_add(&hits[0], 1) >= 0 && l < 3) { x ^= t[l + 1]; }
+    if (l < (real)kind / 2) { x += 5u; }
+    if (l < half) { x *= 3u; }
     tile_barrier_wait(tidx);
     at(o, tidx.global[0]) = x + (unsigned)hits[0];
 }

@@ -10,43 +10,68 @@ amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 
 #if AMP__IMPLEMENT
 
-/* Whether [from, to) is uniform, and of type int, so that it may bound a loop. */
-static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, int from, int to)
+/* Whether the variable v is an int. */
+static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
 {
+    static const int words[] = { AMP__C_CONST, AMP__C_INT, 0 };
+    int k;
+    for (k = v->spec; k < v->spec_end && amp__c_among(f->c, k, words); k++) {
+    }
+    return k == v->spec_end && !v->pointer;
+}
+
+/* Whether the name at i is of an int at file scope: a constant, or one of an enumeration. */
+static AMP__COLD int amp__vec_is_constant_int(const amp__c_unit *c, int i)
+{
+    static const int words[] = { AMP__C_STATIC, AMP__C_CONST, AMP__C_INT, AMP__C_SHORT, 0 };
+    int k, j, end;
+    for (k = 0; k < c->item_count; k++) {
+        for (j = c->items[k].from; amp__c_among(c, j, words); j++) {
+        }
+        if (j > c->items[k].from && amp__c_same(c, j, i)) {
+            return 1;
+        }
+        for (; j < c->items[k].to && c->items[k].name < 0; j++) {
+            end = amp__c_is(c, j, '{') && (amp__c_is(c, j - 1, AMP__C_ENUM)
+                                           || amp__c_is(c, j - 2, AMP__C_ENUM)) ? c->t[j].match : j;
+            for (; j < end; j++) {
+                if (amp__c_same(c, j, i)) {
+                    return 1;
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether e is uniform, and of type int, so that it may bound a loop. */
+static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    static const int words[] = { AMP__C_CONST, AMP__C_INT, AMP__C_SHORT, 0 };
     int i, k;
-    if (amp__vec_uniform(f, from, to) != AMP__VEC_SAME) {
+    if (amp__vec_uniform(f, e->from, e->to) != AMP__VEC_SAME) {
         return 0;
     }
-    for (i = from; i < to; i++) {
+    for (i = e->from; i < e->to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
         if (t->kind == AMP__C_TEXT || (note->flags & AMP__VEC_WRITTEN)) {
             return 0;
         }
-        if (t->kind == AMP__C_NUMBER) {
-            for (k = 0; k < t->n; k++) {
-                if (!amp__c_digit(t->s[k])) {
-                    return 0;
-                }
-            }
-        }
-        if (t->kind == AMP__C_NAME
-            && (amp__c_is(f->c, i, AMP__C_FLOAT) || amp__c_is(f->c, i, AMP__C_DOUBLE)
-                || amp__c_is(f->c, i, AMP__C_UNSIGNED) || amp__c_is(f->c, i, AMP__C_SIZE_T)
-                || amp__c_is(f->c, i + 1, '('))) {
-            return 0;
-        }
-        if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE)) {
-            if (v->pointer) {
+        for (k = 0; k < t->n && t->kind == AMP__C_NUMBER; k++) {
+            if (!amp__c_digit(t->s[k])) {
                 return 0;
             }
-            for (k = v->spec; k < v->spec_end; k++) {
-                if (!amp__c_is(f->c, k, AMP__C_CONST) && !amp__c_is(f->c, k, AMP__C_INT)
-                    && !amp__c_is(f->c, k, AMP__C_SHORT)) {
-                    return 0;
-                }
-            }
+        }
+        if (t->kind == AMP__C_NAME && v == NULL && !(note->flags & AMP__VEC_MEMBER)
+            && (amp__c_is(f->c, i + 1, '(')
+                || (!amp__c_among(f->c, i, words) && !amp__vec_is_constant_int(f->c, i)))) {
+            return 0;
+        }
+        if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE)
+            && !amp__vec_is_int(f, v)) {
+            return 0;
         }
         if (v != NULL && v->kind == AMP__VEC_SHAPE && !amp__c_is(f->c, i + 2, AMP__C_EXTENT)) {
             return 0;
@@ -81,18 +106,6 @@ static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int t
     return 1;
 }
 
-/* Whether the variable v is an int. */
-static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
-{
-    int k;
-    for (k = v->spec; k < v->spec_end; k++) {
-        if (!amp__c_is(f->c, k, AMP__C_CONST) && !amp__c_is(f->c, k, AMP__C_INT)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 /* The dimension k where e is tidx.local[k] or tidx.global[k], or a pure variable of such a value,
    plus something uniform: that goes to the end of a list of terms, *last. -1 where it is nothing of
    the kind. */
@@ -106,7 +119,7 @@ static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr
         const int minus = amp__c_is_subtracted(f->c, e, t), n = f->note[t->from].var;
         const int number = n >= 0 && f->vars[n].kind == AMP__VEC_TIDX
             ? amp__vec_plain_index(f->tree, t->from) : 0;
-        if (amp__vec_is_uniform_int(f, t->from, t->to)) {
+        if (amp__vec_is_uniform_int(f, t)) {
             amp__vec_add_term(f->c, last, minus ? -1 : 1, t->from, t->to);
             continue;
         }
@@ -166,11 +179,11 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
     }
     varying = e->child;
     uniform = e->last;
-    if (amp__vec_is_uniform_int(f, varying->from, varying->to)) { /* U < V */
+    if (amp__vec_is_uniform_int(f, varying)) { /* U < V */
         op = turned[op];
         varying = e->last;
         uniform = e->child;
-    } else if (!amp__vec_is_uniform_int(f, uniform->from, uniform->to)) {
+    } else if (!amp__vec_is_uniform_int(f, uniform)) {
         return 0;
     }
     bound.from = uniform->from;

@@ -8,7 +8,6 @@
 lens_library
 words="$FLAGS -O1 -g"
 seen=$(sees "$CC")
-fast='-Doptimize(level)=unused' # to compile: gcc does not optimise the lens's own functions
 has() { # FILE WORD...: whether it holds them all
     local file="$1" word
     shift
@@ -43,7 +42,7 @@ if [ $family = gcc ]; then # one compiler's word is enough that both may be aske
         atomics_on_one_address_wait_for_each_other phases_are_barriers'
     [ -z "${ALL:-}" ] || some=
     # shellcheck disable=SC2086
-    object code $FLAGS -O0 "$fast" -DAMP_LENS -DAMP_CHECK $seen -DAMP_EXTERN \
+    object code $FLAGS -O0 "$by_level" -DAMP_LENS -DAMP_CHECK $seen -DAMP_EXTERN \
         -DAMP_IMPLEMENTATION -x c amp_lens.h &&
         program both $words -DAMP_LENS -DAMP_CHECK $seen -DAMP_EXTERN tests/lens/proof.c \
             "$BUILD/code.o"
@@ -194,7 +193,7 @@ cp "$BUILD/one" "$BUILD/plain" && strip -g "$BUILD/plain" && run AMP_LENS=text p
 has "$BUILD/err" 'no source lines: compile with -g' && has "$BUILD/err" 'transpose__' ' at 0x'
 tell $? "without -g: functions and addresses, and a sentence that says why"
 # shellcheck disable=SC2086
-program blind $FLAGS -O0 "$fast" -DAMP_LENS tests/lens/one.c && run AMP_LENS=text blind
+program blind $FLAGS -O0 "$by_level" -DAMP_LENS tests/lens/one.c && run AMP_LENS=text blind
 has "$BUILD/err" 'no access was seen: this file is compiled without -fsanitize=thread'
 tell $? "without -fsanitize=thread: that no access was seen, and why"
 run blind api "$BUILD"

@@ -3,11 +3,12 @@
 # ThreadSanitizer on the threads engine: silent about kernels that are right,
 # and a race that is there is reported, in the kernel's line.
 . "${0%/*}/lib.sh"
+. tests/check_kernels/flags.sh
 source=$programs/race_r.c limit=200
 # shellcheck disable=SC2086
 program r $FLAGS -O1 -g -fsanitize=thread $source
 tell $? 'the program for ThreadSanitizer builds'
-export TSAN_OPTIONS=exitcode=66
+export TSAN_OPTIONS=exitcode=66:halt_on_error=1
 for engine in threads fibers loops; do
     expect "no report of kernels that are right, on $engine" 0 "AMP_ENGINE=$engine r"
 done
@@ -23,8 +24,9 @@ done
 [ $i -eq 4 ]
 tell $? 'all four were tried'
 # A checked build calls the sanitizer's interface without linking it.
+checked_library
 # shellcheck disable=SC2086
-object r $FLAGS -O0 -fsanitize=thread -DAMP_CHECK $source &&
-    ! nm "$BUILD/r.o" | grep -q '__tsan_.*fiber'
+object checked_r -std=c99 $checked $source &&
+    ! nm "$BUILD/checked.o" "$BUILD/checked_r.o" | grep -q '__tsan_.*fiber'
 tell $? 'no fibers of ThreadSanitizer in a checked build'
 finish

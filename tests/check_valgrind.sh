@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # memcheck is silent about fibers that are right, after a fault too, and finds
 # what is wrong in a kernel on a fiber.
 . "${0%/*}/lib.sh"

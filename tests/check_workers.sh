@@ -6,7 +6,7 @@
 . tests/check_kernels/flags.sh
 # The program asks the checker's own state: the library's code is in it.
 # shellcheck disable=SC2046
-program shared -std=c99 -O1 -g1 -pthread -I. -DAMP_CHECK -DAMP_ASSERTS $(sees "$CC") \
+program shared -std=c99 -O1 -g1 -pthread -I. -DAMP_CHECK -DAMP_ASSERTS $(sees "$CC") "$by_level" \
     $programs/workers_shared.c
 tell $? "the kernels build"
 for order in forward random:3; do

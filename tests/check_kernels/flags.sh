@@ -18,6 +18,11 @@ sees() {
     esac
 }
 
+# gcc optimises the functions of checker and lens whatever the level is, which takes most of the
+# time; with this flag as the level says, for programs that run briefly.
+# shellcheck disable=SC2034
+by_level='-Doptimize(...)=unused'
+
 # The flags by which clang announces accesses of more than 16 bytes as well; of gcc none: it does.
 sees_wide() {
     case $1 in

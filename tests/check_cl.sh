@@ -244,7 +244,7 @@ else
     skip AMP_TRACE 'there is no python3'
 fi
 # shellcheck disable=SC2086
-library opencl_check $opencl -DAMP_CHECK &&
+core opencl_check $opencl -DAMP_CHECK &&
     program faults $opencl -DAMP_CHECK -DAMP_EXTERN tests/test_cl_faults.c \
         "$BUILD/opencl_check.o" -lOpenCL &&
     run AMP_CHECK_OPTIONS="report=$BUILD/report.json" faults --here \

@@ -29,7 +29,7 @@ lto=-flto
 units optimised -DAMP_EXTERN -O2 $lto "$BUILD/opencl.o" && run AMP_ACCELERATOR=opencl optimised
 tell $? 'with link-time optimisation'
 # shellcheck disable=SC2086
-library opencl_check $opencl -DAMP_CHECK &&
+core opencl_check $opencl -DAMP_CHECK &&
     units checked -DAMP_EXTERN -DAMP_CHECK "$BUILD/opencl_check.o" &&
     run AMP_ACCELERATOR=opencl checked
 tell $? 'both checked'

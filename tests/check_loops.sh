@@ -12,7 +12,7 @@ other='the instructions are those of x86-64'
 flags="$FLAGS -O2 -DAMP_EXTERN"
 
 # shellcheck disable=SC2086
-library plain_code $FLAGS -O0 && vectors_library
+core plain_code $FLAGS -O0 && vectors_library
 tell $? "the library's code builds"
 # roots NAME FLAG...: $BUILD/NAME.s and the program, whose host launches one kernel
 roots() {

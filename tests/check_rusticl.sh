@@ -13,7 +13,7 @@ export RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=$icd AMP_ACCELERATOR=opencl TEST_
 opencl_library
 tell $? 'the library builds'
 # shellcheck disable=SC2086
-library opencl_check $opencl -DAMP_CHECK
+core opencl_check $opencl -DAMP_CHECK
 cat > "$BUILD/there.c" << 'END'
 #include "amp.h"
 int main(void) { return amp_accelerator_find("llvmpipe").index < 0; }

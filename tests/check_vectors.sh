@@ -186,7 +186,7 @@ done
 program address $FLAGS -fsanitize=address -O0 -DAMP_VECTORS -DREGION_DEFINES "$given" $one
 fibers '-fsanitize=address' 'fresh address'
 # shellcheck disable=SC2086
-library plain_code $FLAGS -O0 &&
+core plain_code $FLAGS -O0 &&
     program none $FLAGS -O0 -DAMP_EXTERN -DREGION_DEFINES $one "$BUILD/plain_code.o" &&
     ! engine none && says '!~dlsym\|posix_spawn' && ! grep -q AMP__VEC_ENTRY "$BUILD/none" &&
     capture $CC $FLAGS -MM -DREGION_DEFINES $one && says '!amp/vectors/'

@@ -9,7 +9,7 @@ export AMP_VECTORS_CC=/no/such/compiler
 
 vectors_library
 # shellcheck disable=SC2086
-library ahead_code $FLAGS -O0 -DAMP_VECTORS_AHEAD
+core ahead_code $FLAGS -O0 -DAMP_VECTORS_AHEAD
 # shellcheck disable=SC2086
 program amp_vectors $FLAGS -O0 tools/amp_vectors.c
 tell $? 'the tool builds'

@@ -106,7 +106,7 @@ library() {
 core() {
     local core="$1"
     shift
-    object "$core" "$@" -DAMP_EXTERN -DAMP_IMPLEMENTATION -x c amp.h
+    object "$core" "$@" -DAMP_EXTERN -DAMP_IMPLEMENTATION $programs/core.c
 }
 # PoCL keeps what it compiles by its text, the options and its own version: so one folder does for
 # all scripts. The library's own cache, for which PoCL compiles a second time, is off.

@@ -11,6 +11,7 @@
 pocl_limit=300 # seconds; fuzz: less, for kernels that PoCL makes endless code of
 here=tests/random_kernels vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
 mkdir -p "$BUILD/cache" "$BUILD/pocl"
+chmod 0700 "$BUILD/cache" # of the engine `vectors`, which uses none that others may read
 flags="-std=c99 -w -pthread -fopenmp -DAMP_ASSERTS -I. -I$here"
 opencl=$(echo 'int main(void) { return 0; }' > "$BUILD/cl.c" &&
          cc "$BUILD/cl.c" -lOpenCL -o "$BUILD/cl" 2> /dev/null && echo yes)
@@ -20,16 +21,18 @@ generator() {
     [ -x "$BUILD/make" ] && [ -z "$(find $here -name '*.[ch]' -newer "$BUILD/make")" ] && return
     cc -std=c99 -O1 $here/make.c -o "$BUILD/make"
 }
-# code_of CC: the library's code, for the kernels' files to link with.
+# code_of CC: the library's code, for the kernels' files to link with: amp.h alone, and not
+# optimised, for it takes no time in them.
 code_of() {
     [ -f "$BUILD/lib-$1.o" ] &&
         [ -z "$(find amp amp*.h -name '*.h' -newer "$BUILD/lib-$1.o")" ] && return
     # shellcheck disable=SC2086
-    $1 $flags -O1 -DAMP_VECTORS ${opencl:+-DAMP_OPENCL} -DAMP__CL_REPLICATED_AFTER=0 \
-        -c tools/libamp.c -o "$BUILD/lib-$1.o"
+    $1 $flags -O0 -DAMP_VECTORS ${opencl:+-DAMP_OPENCL} -DAMP__CL_REPLICATED_AFTER=0 \
+        -DAMP_EXTERN -DAMP_IMPLEMENTATION -c tests/programs/core.c -o "$BUILD/lib-$1.o"
 }
-# build SOURCE PROGRAM CC LEVEL SETTING: with the flags of $target, but under check and tsan
-target=
+# build SOURCE PROGRAM CC LEVEL SETTING: with the flags of $target, but under check and tsan; what
+# runs as vectors is compiled at $vectors_level
+target= vectors_level=-O3
 build() {
     case $5 in
     check)
@@ -43,27 +46,29 @@ build() {
         $3 $flags -g -O1 -fsanitize=thread "$1" -o "$2" -lm ;;
     *)
         # shellcheck disable=SC2086
-        $3 $flags "$4" $target -DAMP_EXTERN -DAMP_VECTORS ${opencl:+-DAMP_OPENCL} "$1" \
-            "$BUILD/lib-$3.o" -o "$2" -lm -ldl ${opencl:+-lOpenCL} ;;
+        $3 $flags "$4" $target "-DAMP_VECTORS_OPTIONS=\"$vectors_level\"" -DAMP_EXTERN \
+            -DAMP_VECTORS ${opencl:+-DAMP_OPENCL} "$1" "$BUILD/lib-$3.o" -o "$2" -lm \
+            -ldl ${opencl:+-lOpenCL} ;;
     esac > "$2.log" 2>&1
 }
 # run_as PROGRAM CC SETTING HOW...: prints nothing where all is well; else what went wrong:
-# DIFFERS..., FAILED..., CRASH or HANG and the run that it was, or BUILD.
+# DIFFERS..., FAILED... (so where no kernel ran as vectors), CRASH or HANG and the run that it was,
+# or BUILD.
 run_as() {
     program=$1 cc=$2 setting=$3
     shift 3
-    device=emu vectors=0 method=workitemrepl icd=$vendors/pocl.icd limit=120
+    device=emu vectors=0 method=workitemrepl icd=$vendors/pocl.icd limit=120 log=0
     case $setting in
     separate) device=emu:separate ;;
     workitemrepl | loopvec) device=opencl method=$setting limit=$pocl_limit ;;
     chosen) device=opencl method= limit=$pocl_limit ;;
     rusticl) device=opencl icd=$vendors/rusticl.icd limit=300 ;;
-    vectors) vectors=wait ;;
+    vectors) vectors=wait log=1 ;;
     esac
     limit=$(awk "BEGIN { print int($limit * $TEST_TIMEOUT_SCALE) }")
     # In a folder of ours: PoCL writes broken.dot there before it ends over a kernel's barriers.
     env -C "$BUILD" -u AMP_ENGINE -u AMP_ORDER -u AMP_WORKERS -u POCL_WORK_GROUP_METHOD \
-        AMP_ACCELERATOR=$device AMP_VECTORS=$vectors \
+        AMP_ACCELERATOR=$device AMP_VECTORS=$vectors AMP_LOG=$log \
         AMP_VECTORS_CC="$cc" AMP_VECTORS_CACHE="$BUILD/cache" AMP_CL_CACHE=off \
         POCL_CACHE_DIR="$BUILD/pocl" ${method:+POCL_WORK_GROUP_METHOD=$method} \
         OCL_ICD_VENDORS="$icd" \
@@ -79,6 +84,8 @@ run_as() {
         echo "HANG $(grep '^k[0-9]* ' "$program.out" | tail -1)"
     elif [ $rc -ne 0 ]; then
         echo "CRASH $(grep '^k[0-9]* ' "$program.out" | tail -1): exit status $rc"
+    elif [ $setting = vectors ] && ! grep -q ' runs as vectors' "$program.out"; then
+        echo 'FAILED: no kernel runs as vectors'
     fi
 }
 # How a program is run under a setting.

@@ -42,7 +42,7 @@ chmod +x "$BUILD/fresh" "$BUILD/spoiled"
 # vectors_library: $BUILD/code.o, the library's code with the engine, by flags that the scripts
 # share, so that a cache has it from the first.
 # shellcheck disable=SC2086
-vectors_library() { library code $FLAGS -O0 -DAMP_VECTORS; }
+vectors_library() { core code $FLAGS -O0 -DAMP_VECTORS; }
 # built PROGRAM SOURCE WORD...: of a source and that code
 built() {
     local name="$1"

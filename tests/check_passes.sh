@@ -5,7 +5,9 @@
 # ahead of time; the page that shows it, docs/passes.md, against what is printed now; and that what
 # must hold behind a pass is found where it does not. TAP.
 . "${0%/*}/lib.sh"
-export AMP_VECTORS=wait AMP_VECTORS_CC="$CC" AMP_VECTORS_CACHE="$BUILD/cache"
+. tests/vectors/lib.sh
+unset AMP_LOG
+export BUILD # for tools/passes
 rm -rf "$BUILD/cache"
 passes='inline resolve convergence schedule storage emit context'
 
@@ -30,10 +32,9 @@ sed 's/for (int k = 1/goto end; &/; s/^    if (me < 61)/end: ; &/' "$BUILD/page.
 printed() {
     sed -n 's/^amp: kernel sums, pass \(.*\):$/\1/p' "$BUILD/err" | tr '\n' ' '
 }
-# shellcheck disable=SC2086
-program page $FLAGS -O1 -DAMP_VECTORS -I. "$BUILD/page.c" &&
-    program jumps $FLAGS -O1 -DAMP_VECTORS -I. "$BUILD/jumps.c"
-tell $? 'the program of the page, and one that jumps, build'
+vectors_library
+built page "$BUILD/page.c"
+built jumps "$BUILD/jumps.c"
 expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
     'kernel sums runs as vectors' '!, pass '
 rm -rf "$BUILD/cache"

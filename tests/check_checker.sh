@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The labelled kernels of tests/check_kernels under the checker: each bad one gives exactly the
-# findings that its label names, each clean one none, and the report is the same, byte for byte, in
-# every order of threads and tiles. The labels: tests/check_kernels/case.h. The library's code is
-# compiled once: tests/check_report.sh has drop-ins too.
+# The labelled kernels of tests/check_kernels under the checker, in a process each: each bad one
+# gives exactly the findings that its label names, each clean one none, and the report is the same,
+# byte for byte, in every order of threads and tiles. The labels: tests/check_kernels/case.h. The
+# library's code is compiled once: tests/check_report.sh has drop-ins too.
 #
 # tests/check_checker.sh [compilers [optimizations [orders]]]
 . "${0%/*}/lib.sh"
@@ -11,34 +11,45 @@
 . tests/check_kernels/flags.sh
 export AMP_CHECK_PATIENCE=0.5
 compilers=${1:-$CC} levels=${2:-O1}
-# The findings do not depend on the order; to see it with one compiler is enough.
-case $compilers in *gcc*) orders='forward reverse random:7' ;; *) orders=forward ;; esac
+# The findings do not depend on the order; to see it with one compiler, in two, is enough.
+case $compilers,${ALL:-} in
+*,?*) orders='forward reverse random:7' ;;
+*gcc*) orders='forward random:7' ;;
+*) orders=forward ;;
+esac
 orders=${3:-$orders}
 warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
 
-# judged CASE bad|clean: of the program in every order; what is wrong is printed.
+# judged: of the program in every order: for each case of the labels a line, its name and what
+# is wrong with it.
 judged() {
-    local first='' status=0 wrong=0
-    sed -n "s/^want $1 //p" "$BUILD/labels" | sort > "$BUILD/want"
-    if [ "$2" = bad ]; then
-        status=8
-        grep -q barrier-divergence "$BUILD/want" && status=7
-        grep -q stale "$BUILD/want" && status=0
-    fi
+    local order first='' folder
     for order in $orders; do
-        rm -f "$BUILD/json"
-        run AMP_ORDER="$order" AMP_CHECK_OPTIONS=report="$BUILD/json" kernels "$1"
-        [ $rc -eq 0 ] && says "~^status $status\$" || { echo "# $order: exit $rc"; wrong=1; }
-        if [ -n "$first" ]; then
-            cmp "$BUILD/first" "$BUILD/json" || wrong=1
-        else
-            first=$order
-            cp "$BUILD/json" "$BUILD/first"
-            found "$BUILD/json" | diff "$BUILD/want" - | sed 's/^/# /' > "$BUILD/differs"
-            [ -s "$BUILD/differs" ] && cat "$BUILD/differs" && wrong=1
-        fi
-    done
-    return $wrong
+        folder=$BUILD/$order
+        rm -rf "$folder" && mkdir "$folder"
+        run AMP_ORDER="$order" kernels all "$folder"
+        [ $rc -eq 0 ] || echo "wrong the_program exit status $rc, $order"
+        findings "$folder" > "$BUILD/found"
+        tests/labelled/judge.awk "$BUILD/labels" "$BUILD/out" "$BUILD/found"
+        rm -f "$folder"/*.err
+        [ -z "$first" ] || diff -rq "$BUILD/$first" "$folder" |
+            sed 's,.*/\([^/]*\)\.json.*,wrong \1 its report differs in order '"$order,"
+        first=${first:-$order}
+    done > "$BUILD/verdicts"
+    awk -v orders="$(echo "$orders" | wc -w)" '
+        NR == FNR { if ($1 == "case") names[++n] = $2; next }
+        $1 == "right" { right[$2]++; next }
+        { c = $2; sub(/^[^ ]* [^ ]* /, ""); why[c] = why[c] "; " $0 }
+        !(c in told) { told[c] }
+        END {
+            for (i = 1; i <= n; i++) {
+                c = names[i]
+                if (why[c] == "" && right[c] != orders) { why[c] = "; it did not run" }
+                print c, substr(why[c], 3)
+                delete told[c]
+            }
+            for (c in told) { print c, substr(why[c], 3) }
+        }' "$BUILD/labels" "$BUILD/verdicts"
 }
 for CC in $compilers; do
     has_command "$CC" || { skip "$CC" 'not installed'; continue; }
@@ -48,14 +59,15 @@ for CC in $compilers; do
         for source in tests/check_kernels/*.c; do
             name=$(basename "$source" .c)
             # shellcheck disable=SC2086
-            program kernels $warnings $checked -g -$level -fsanitize=bounds "$source" \
+            program kernels $warnings $checked -$level -fsanitize=bounds "$source" \
                 "$BUILD/checked.o" || { tell 1 "$source builds with $CC -$level"; continue; }
-            labels "$source" > "$BUILD/labels"
-            while read -r word case kind <&3; do
-                [ "$word" = case ] || continue
-                judged "$case" "$kind"
+            labels "$source" | sed "s,\$, $name.c," > "$BUILD/labels"
+            judged > "$BUILD/judged"
+            while read -r case why <&3; do
+                echo "$why" > "$BUILD/out"
+                [ -z "$why" ]
                 tell $? "$name/$case $CC -$level"
-            done 3< "$BUILD/labels"
+            done 3< "$BUILD/judged"
         done
     done
 done

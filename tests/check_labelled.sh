@@ -61,9 +61,7 @@ for CC in $compilers; do
             mkdir -p "$reports"
             # shellcheck disable=SC2086
             AMP_ORDER=$order "$folder/run" all "$reports" $slow > "$folder/ran"
-            find "$reports" -name '*.json' | sort | xargs awk '
-                FNR == 1 { c = FILENAME; sub(/.*\//, "", c); sub(/\.json$/, "", c) }
-                /^ *\{"rule": / { print c, $0 }' > "$folder/found"
+            findings "$reports" > "$folder/found"
             tests/labelled/judge.awk -v name="$name" "$BUILD/labels" "$folder/ran" \
                 "$folder/found" > "$folder/verdicts"
             grep '^known\|^mended' "$folder/verdicts" | tee -a "$BUILD/known" | sed 's/^/# /'

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the labelled kernels share. A file of cases is a program: its argument
-   is the case to run; it prints the launch's status.
+/* What the labelled kernels share. A file of cases is a program:
+
+     program CASE         runs it, and prints "status N", the launch's status
+     program all FOLDER   runs each in a process of its own: apart.h
 
    Labels, read by tests/check_checker.sh:
      / * bad NAME: RULE ARRAY MARK MARK[; RULE ARRAY MARK MARK...] * /
@@ -10,10 +12,12 @@
    none. A bad case must give exactly these findings, a clean one none. */
 #ifndef CASE_H
 #define CASE_H
+#define _POSIX_C_SOURCE 200809L /* fork, setenv, dup2 */
 #include <stdio.h>
 #include <string.h>
 #define AMP_SHORT_NAMES
 #include "amp.h"
+#include "apart.h"
 
 AMP_DEVICE_BEGIN
 enum { T = 64, N = 256 };
@@ -71,23 +75,31 @@ typedef struct case_ {
     static const case_ cases[] = { list };                                    \
     int main(int argc, char **argv)                                           \
     {                                                                         \
-        size_t i;                                                             \
-        for (i = 0; i < N; i++) {                                             \
-            x_[i] = (int)i + 1;                                               \
-            u_[i] = (unsigned)i;                                              \
-            c_[i] = (char)i;                                                  \
-            d_[i] = (double)i;                                                \
-            y_[i] = z_[i] = 0;                                                \
-        }                                                                     \
-        memset(f_, 0, sizeof(f_));                                            \
-        memset(g_, 0, sizeof(g_));                                            \
-        for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {                \
-            if (argc > 1 && strcmp(cases[i].name, argv[1]) == 0) {            \
-                printf("status %d\n", (int)cases[i].run());                   \
-                finish();                                                     \
-                return 0;                                                     \
-            }                                                                 \
-        }                                                                     \
-        return 2;                                                             \
+        return run_cases(cases, sizeof(cases) / sizeof(*cases), argc, argv);  \
     }
+
+static int run_cases(const case_ *cases, size_t count, int argc, char **argv)
+{
+    const int all = argc > 2 && strcmp(argv[1], "all") == 0;
+    size_t i;
+    for (i = 0; i < N; i++) {
+        x_[i] = (int)i + 1;
+        u_[i] = (unsigned)i;
+        c_[i] = (char)i;
+        d_[i] = (double)i;
+        y_[i] = z_[i] = 0;
+    }
+    memset(f_, 0, sizeof(f_));
+    memset(g_, 0, sizeof(g_));
+    for (i = 0; i < count; i++) {
+        if (all) {
+            run_apart(cases[i].name, cases[i].run, argv[2]);
+        } else if (argc > 1 && strcmp(cases[i].name, argv[1]) == 0) {
+            printf("status %d\n", (int)cases[i].run());
+            finish();
+            return 0;
+        }
+    }
+    return all ? 0 : 2;
+}
 #endif

@@ -42,6 +42,13 @@ labels() {
     END { flush() }' "$1"
 }
 
+# The findings of the reports of a folder, each behind its case: "CASE {finding}".
+findings() {
+    find "$1" -name '*.json' | sort | xargs awk '
+        FNR == 1 { c = FILENAME; sub(/.*\//, "", c); sub(/\.json$/, "", c) }
+        /^ *\{"rule": / { print c, $0 }'
+}
+
 # A report's findings as RULE ARRAY LINE LINE, sorted; one stands on one line. What OpenCL
 # would refuse is not among them: the labels are about what kernels do.
 found() {

@@ -37,6 +37,7 @@ function judge(c,   why, i, j, w, n, met, status, expect) {
     }
     for (j = 1; j <= founds[c]; j++) {
         if (!used[c, j]) { why = why "; found: " found[c, j] }
+        if (seen[c, found[c, j]]++) { why = why "; found twice: " found[c, j] }
     }
     if (ended[c] != "status " expect) { why = why "; " ended[c] ", not " expect }
     return substr(why, 3)

@@ -7,14 +7,10 @@
                                is FOLDER/CASE.json, what it says is FOLDER/CASE.err
        main list               prints the cases' names */
 #define _POSIX_C_SOURCE 200809L /* fork, setenv, dup2 */
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include "labelled.h"
+#include "../check_kernels/apart.h"
 
-enum { APART = 64, LIMIT = 60 }; /* elements behind each array that no view has; seconds */
+enum { APART = 64 }; /* elements behind each array that no view has */
 int data_x[N + APART], data_y[N + APART], data_z[N + APART], data_w[N + APART];
 int graph_row[V + 1 + APART], graph_edge[EDGES + APART];
 unsigned data_u[N + APART];
@@ -71,37 +67,6 @@ static void finish(void)
 #endif
 }
 
-/* Runs c in a child, and says how it ended. */
-static void run_apart(const labelled_case *c, const char *folder)
-{
-    char report[300], text[300];
-    int result[2], ended, status = -1;
-    pid_t child;
-    (void)snprintf(report, sizeof(report), "%s/%s.json", folder, c->name);
-    (void)snprintf(text, sizeof(text), "%s/%s.err", folder, c->name);
-    if (pipe(result) != 0) { exit(3); }
-    child = fork();
-    if (child == 0) {
-        int s;
-        const int file = open(text, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        (void)alarm(LIMIT);
-        if (file < 0 || dup2(file, 2) < 0 || setenv("AMP_CHECK_REPORT", report, 1) != 0) {
-            _exit(3);
-        }
-        s = (int)c->run();
-        _exit(write(result[1], &s, sizeof(s)) == (ssize_t)sizeof(s) ? 0 : 3);
-    }
-    (void)close(result[1]);
-    if (child < 0 || waitpid(child, &ended, 0) != child) { exit(3); }
-    if (WIFSIGNALED(ended)) {
-        printf("ran %s killed %d\n", c->name, WTERMSIG(ended));
-    } else {
-        (void)!read(result[0], &status, sizeof(status));
-        printf("ran %s status %d\n", c->name, status);
-    }
-    (void)close(result[0]);
-}
-
 int main(int argc, char **argv)
 {
     const labelled_case *c;
@@ -112,7 +77,7 @@ int main(int argc, char **argv)
             printf("%s\n", c->name);
         } else if (strcmp(argv[1], "all") == 0 && argc > 2) {
             for (i = 3; i < argc && strcmp(argv[i], c->name) != 0; i++) { }
-            if (i == argc) { run_apart(c, argv[2]); }
+            if (i == argc) { run_apart(c->name, c->run, argv[2]); }
         } else if (strcmp(argv[1], c->name) == 0) {
             printf("status %d\n", (int)c->run());
             finish();

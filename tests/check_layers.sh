@@ -69,7 +69,8 @@ awk '
         for (i = 1; i <= NR; i++) {
             if (header[i] in begun) continue
             line = header[i]
-            for (h = next_one[line]; flags[h] == flags[header[i]]; h = next_one[h]) line = line " " h
+            for (h = next_one[line]; flags[h] == flags[header[i]]; h = next_one[h])
+                line = line " " h
             print line
         }
     }' "$BUILD/given" > "$BUILD/chains"

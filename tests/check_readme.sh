@@ -4,10 +4,10 @@
 # What README.md says is true. In a copy of the tree, as after a clone:
 #
 # - each ```c block is saved under the last name "`NAME.c`" before it, and each ```sh block
-#   runs as written, with `cc` meaning $CC -O0 for CI's time; where the program says
+#   runs as written, with `cc` meaning $CC -O0 -g1 for CI's time; where the program says
 #   "prints: WORDS", a block that runs it must print that line. A block that needs what this
 #   machine lacks (clang, OpenCL) is skipped;
-# - each ```text block is printed by `make check_demo`, line by line;
+# - each ```text block is printed by the first example of `make check_demo`, line by line;
 # - each `make TARGET` is a target; each file, name, variable and rule exists.
 . "${0%/*}/lib.sh"
 export AMP_CHECK_COLOR=0
@@ -15,7 +15,7 @@ tree=$BUILD/tree
 mkdir -p "$tree" "$BUILD/bin" "$BUILD/home" "$BUILD/blocks"
 # What a clone holds: build/ is not in it. This file is in the copy too, and not run there.
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
-printf '#!/bin/sh\nexec %s "$@" -O0\n' "$CC" > "$BUILD/bin/cc"
+printf '#!/bin/sh\nexec %s "$@" -O0 -g1\n' "$CC" > "$BUILD/bin/cc"
 chmod +x "$BUILD/bin/cc"
 
 # blocks/NN.KIND: the fenced blocks in their order; blocks/NN.name: what a c block is saved as.
@@ -28,9 +28,10 @@ awk -v dir="$BUILD/blocks" '
              next }
     open { print > file }' README.md
 
-# block FILE: it runs in the copy, and prints what the program says.
+# block FILE: it runs in the copy, and prints what the program says. The runner's CC is not make's.
 block() {
-    (cd "$tree" && HOME=$BUILD/home PATH=$BUILD/bin:$PATH sh -eu "$1") > "$BUILD/said" 2>&1 &&
+    (unset CC CFLAGS && cd "$tree" && HOME=$BUILD/home PATH=$BUILD/bin:$PATH sh -eu "$1") \
+        > "$BUILD/said" 2>&1 &&
         { ! grep -q '&& \./' "$1" || grep -Fqx "$prints" "$BUILD/said"; } && return
     cat "$BUILD/said"
     return 1
@@ -65,7 +66,9 @@ for block in "$BUILD"/blocks/*.text; do
         skip "$what" 'the report shown is of a gcc build'
         continue
     fi
-    (cd "$tree" && make -s check_demo CC=gcc) > "$BUILD/report" 2>&1
+    demo=$(make -n check_demo | sed -n 's/^for example in \([a-z_]*\) .*/\1/p')
+    (cd "$tree" && make -s check FILE="examples/$demo.c" CC="$BUILD/bin/cc") \
+        > "$BUILD/report" 2>&1
     grep -Fvxf "$BUILD/report" "$block" > "$BUILD/out"
     [ ! -s "$BUILD/out" ]
     tell $? "$what"

@@ -523,6 +523,35 @@ TEST(expressions)
     }
 }
 
+/* Whether the last & of a text is one between two operands. */
+static int is_binary(const char *text)
+{
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    int i, is = -1;
+    if (setjmp(f->leave) == 0) {
+        amp__c_read(f, text, text + strlen(text));
+        (void)amp__c_read_items(f, 0);
+        for (i = f->count - 1; i > 0 && !amp__c_is(f, i, '&'); i--) {
+        }
+        is = amp__c_is_binary(f, i);
+    }
+    forget(f);
+    return is;
+}
+
+TEST(operators_between_two)
+{
+    CHECK_INT(is_binary("a = (b) & c"), ==, 1);
+    CHECK_INT(is_binary("a[1] & c"), ==, 1);
+    CHECK_INT(is_binary("sizeof(int) & c"), ==, 1);
+    CHECK_INT(is_binary("f(int) & c"), ==, 1);
+    CHECK_INT(is_binary("1 & c"), ==, 1);
+    CHECK_INT(is_binary("a = (int *)&c"), ==, 0);
+    CHECK_INT(is_binary("return (unsigned char *)&c"), ==, 0);
+    CHECK_INT(is_binary("return &c"), ==, 0);
+    CHECK_INT(is_binary("f(&c"), ==, 0);
+}
+
 /* What is no expression: missing operands, words side by side, brackets without their half. */
 TEST(hostile_expressions)
 {

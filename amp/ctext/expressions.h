@@ -120,22 +120,6 @@ static AMP__COLD int amp__c_opens(const amp__c_reader *r, int sign)
         && r->f->t[r->at].match < r->to;
 }
 
-/* Whether the round bracket at i holds the name of a type, and nothing else. */
-static AMP__COLD int amp__c_holds_type(const amp__c_unit *f, int i)
-{
-    static const int operators[] = { AMP__C_SIZEOF, AMP__C_ALIGNOF, AMP__C_EXTENSION, 0 };
-    int k;
-    if (!amp__c_is_type(f, i + 1) || amp__c_among(f, i + 1, operators)) {
-        return 0;
-    }
-    for (k = i + 1; k < f->t[i].match; k = amp__c_behind(f, k)) {
-        if (f->t[k].kind != AMP__C_NAME && !amp__c_is(f, k, '*') && f->t[k].match < k) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 /* Whether an operand may begin at i. */
 static AMP__COLD int amp__c_begins_operand(const amp__c_unit *f, int i)
 {

@@ -353,14 +353,6 @@ static AMP__COLD int amp__c_is_member(const amp__c_unit *f, int i)
     return amp__c_is(f, i - 1, '.') || amp__c_is(f, i - 1, AMP__C_ARROW);
 }
 
-/* Whether token i - 1 ends an operand, so that an operator at i is one between two. */
-static AMP__COLD int amp__c_is_binary(const amp__c_unit *f, int i)
-{
-    const amp__c_token *t = &f->t[i - 1];
-    return t->kind == AMP__C_NUMBER || t->kind == AMP__C_TEXT || t->number == ')'
-        || t->number == ']' || (t->kind == AMP__C_NAME && t->number != AMP__C_RETURN);
-}
-
 /* ==== brackets =========================================================== */
 
 /* The other half of the bracket i; ends the work where it has none. */

@@ -484,6 +484,35 @@ static AMP__COLD int amp__c_is_type(const amp__c_unit *f, int i)
                     || amp__c_is(f, i + 3, ','))));
 }
 
+/* Whether the round bracket at i holds the name of a type, and nothing else. */
+static AMP__COLD int amp__c_holds_type(const amp__c_unit *f, int i)
+{
+    static const int operators[] = { AMP__C_SIZEOF, AMP__C_ALIGNOF, AMP__C_EXTENSION, 0 };
+    int k;
+    if (!amp__c_is_type(f, i + 1) || amp__c_among(f, i + 1, operators)) {
+        return 0;
+    }
+    for (k = i + 1; k < f->t[i].match; k = amp__c_behind(f, k)) {
+        if (f->t[k].kind != AMP__C_NAME && !amp__c_is(f, k, '*') && f->t[k].match < k) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Whether token i - 1 ends an operand, so that an operator at i is one between two. A cast is
+   none; a type behind a word, as that of sizeof, is. */
+static AMP__COLD int amp__c_is_binary(const amp__c_unit *f, int i)
+{
+    const amp__c_token *t = &f->t[i - 1];
+    const int open = t->number == ')' ? t->match : -1;
+    return t->kind == AMP__C_NUMBER || t->kind == AMP__C_TEXT || t->number == ']'
+        || (t->kind == AMP__C_NAME && t->number != AMP__C_RETURN)
+        || (t->number == ')'
+            && !(open > 0 && amp__c_holds_type(f, open)
+                 && (f->t[open - 1].kind != AMP__C_NAME || amp__c_is(f, open - 1, AMP__C_RETURN))));
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_TOP_LEVEL_H */

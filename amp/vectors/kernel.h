@@ -172,26 +172,22 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_code *f, int n, amp__tex
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__c_token *t = &f->c->t[v->name];
+    const amp__c_expr *dims = amp__vec_expression(f->tree, v->dims, v->dims_end), *d;
     amp__text *b = &f->out;
-    int i, from = v->dims;
     amp__text_puts(b, "    ");
     amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
     amp__text_printf(b, v->unique ? "%.*s__%d" : "%.*s", t->n, t->s, v->unique);
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_unparse(f, bytes, v->spec, v->spec_end, 0);
     amp__text_puts(bytes, ")");
-    for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
-        if (i == v->dims_end || amp__c_is(f->c, i, ',')) {
-            amp__text_puts(b, "[");
-            amp__vec_unparse(f, b, from, i, 0);
-            amp__text_puts(b, "]");
-            amp__text_puts(bytes, " * (size_t)(");
-            amp__vec_unparse(f, bytes, from, i, 0);
-            amp__text_puts(bytes, ")");
-            from = i + 1;
-        } else if (f->c->t[i].match > i) {
-            i = f->c->t[i].match;
-        }
+    for (d = amp__c_first_of(f->c, dims, AMP__C_RANK_COMMA); d != NULL;
+         d = amp__c_next_of(dims, d)) {
+        amp__text_puts(b, "[");
+        amp__vec_unparse(f, b, d->from, d->to, 0);
+        amp__text_puts(b, "]");
+        amp__text_puts(bytes, " * (size_t)(");
+        amp__vec_unparse(f, bytes, d->from, d->to, 0);
+        amp__text_puts(bytes, ")");
     }
     if (v->kind == AMP__VEC_PRIVATE) {
         amp__text_puts(b, "[amp__n]"); /* the thread is the innermost dimension */

@@ -14,8 +14,9 @@ words; a script's begins with a # and has no */:
     group=    its rows of tests/covering.txt, where they are not those of its kind
     engines=  only these             flags=, libs=  added when it is built
     dropin    the library's code is in the file, by its headers alone: for what the drop-in form
-              promises, for limits of the file's own, and for tests of what is internal. Else it
-              is compiled once for each build, and linked (AMP_EXTERN)
+              promises, for limits of the file's own, for tests of what is internal, and for
+              switches that no other file has. Else it is compiled once for each build, and linked
+              (AMP_EXTERN)
     cc=       only this compiler: what it tests is the work of a device's compiler, or no compiler's
     ci=       this compiler alone; ALL=1 takes both
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
@@ -231,10 +232,12 @@ class Plan:
         library = None
         if 'dropin' not in source.words:
             switches = sorted(f for f in own if f.startswith('-DAMP_'))
-            library = '.'.join(['amp', label] + [s[6:].lower().strip('_').replace('=', '-')
-                                                 for s in switches
-                                                 if not vectors or s != '-DAMP_VECTORS'])
-            self.libraries[library] = Library(library, flags + switches)
+            level = self.library_level(optimise)
+            library = '.'.join(['amp', label.replace(optimise, level)]
+                               + [s[6:].lower().strip('_').replace('=', '-')
+                                  for s in switches if not vectors or s != '-DAMP_VECTORS'])
+            self.libraries[library] = Library(
+                library, [level if f == optimise else f for f in flags] + switches)
             own = own + ['-DAMP_EXTERN']
         name = source.name + '.' + label
         self.programs.append(Program(name, source.file, library, flags + own, links))
@@ -254,6 +257,14 @@ class Plan:
             if engines and not (vectors or self.sanitize or self.opencl):
                 variable, value = setting.split('=')
                 self.add_job(source, name + '-' + value, name, engines, {variable: value}, scale)
+
+    def library_level(self, optimise):
+        """The optimisation of the library that a program of this one links: in each of a compiler's
+        builds that of the group `tests`. What is about optimising is about a program's kernels,
+        which are in its own file, or has the library there as well (dropin)."""
+        if self.everything or self.sanitize:
+            return optimise
+        return next(r.optimise for r in self.rows['tests'] if r.compiler == kind(self.compiler))
 
     def add_job(self, source, name, program, engines, environment, scale):
         suites = ['scripts' if source.script else

@@ -67,6 +67,7 @@ static void use_vectors(int wanted)
 static int tour_transposes(void)
 {
     enum { ROUNDS = 7 };
+    const int rounds = example_rounds(ROUNDS);
     const int rows = example_small() ? 63 : 999, cols = example_small() ? 42 : 666;
     const size_t n = (size_t)rows * (size_t)cols;
     float *a = example_memory(n * sizeof(float)), *t = example_memory(n * sizeof(float));
@@ -80,8 +81,8 @@ static int tour_transposes(void)
     for (i = 0; i < n; i++) {
         a[i] = (float)i;
     }
-    for (round = 0; round < ROUNDS; round++) {
-        progress(round, ROUNDS);
+    for (round = 0; round < rounds; round++) {
+        progress(round, rounds);
         for (turn = 0; turn < turns; turn++) { /* at first on fibers, then as vectors */
             const int form = turn % TRANSPOSE_FORMS;
             /* form 1 takes multiples of the tile: it gets the truncated part */
@@ -105,16 +106,16 @@ static int tour_transposes(void)
             }
         }
     }
-    progress(ROUNDS, ROUNDS);
+    progress(rounds, rounds);
     (void)printf("  %-29s %-8s %8s %7s%s\n", "form, tile 16 x 16", "result", "ms", "time",
                  vectors ? "   as vectors" : "");
     for (turn = 0; turn < TRANSPOSE_FORMS; turn++) {
-        const double s = example_median(seconds[turn], ROUNDS);
+        const double s = example_median(seconds[turn], rounds);
         first = turn == 0 ? s : first;
         (void)printf("  %-27s %s %-8s %8.3f %6.2fx", transpose_name[turn],
                      turn == 1 ? "*" : " ", bad[turn] ? "WRONG" : "exact", s * 1e3, s / first);
         if (vectors && turn > 0) {
-            const double v = example_median(seconds[turn + TRANSPOSE_FORMS], ROUNDS);
+            const double v = example_median(seconds[turn + TRANSPOSE_FORMS], rounds);
             (void)printf(" %8.3f %5.2fx", v * 1e3, v / first);
         }
         (void)printf("\n");
@@ -155,6 +156,7 @@ static int tour_products(void)
     static const char *const name[FORMS] = { "serial C, rows (i, k, j)",
         "serial C, textbook (i, j, k)", "simple kernel", "tiled kernel, on fibers",
         "tiled kernel, as vectors", "phased kernel" };
+    const int rounds = example_rounds(ROUNDS);
     static const int step[FORMS] = { -1, -1, 0, 2, 2, 3 };
     const int n = example_small() ? 64 : 384;
     const int cells = n * n;
@@ -169,8 +171,8 @@ static int tour_products(void)
     example_fill(a, cells, 1);
     example_fill(b, cells, 2);
     matmul_serial(a, b, expected, n, n, n);
-    for (round = 0; round < ROUNDS; round++) {
-        progress(round, ROUNDS);
+    for (round = 0; round < rounds; round++) {
+        progress(round, rounds);
         for (form = 0; form < FORMS; form += form + 1 == AS_VECTORS && !vectors ? 2 : 1) {
             double start;
             use_vectors(form == AS_VECTORS);
@@ -191,10 +193,10 @@ static int tour_products(void)
             }
         }
     }
-    progress(ROUNDS, ROUNDS);
+    progress(rounds, rounds);
     (void)printf("  %-32s %-14s %9s %8s %8s\n", "form", "result", "ms", "GFLOP/s", "speed");
     for (form = 0; form < FORMS; form += form + 1 == AS_VECTORS && !vectors ? 2 : 1) {
-        const double s = example_median(seconds[form], ROUNDS);
+        const double s = example_median(seconds[form], rounds);
         serial = form == 0 ? s : serial;
         (void)printf("  %-32s %-14s %9.2f %8.2f %7.2fx\n", name[form],
                      bad[form] ? "WRONG" : "exact", s * 1e3, work / s, serial / s);

@@ -42,6 +42,12 @@ static inline int example_small(void)
     return (engine != NULL && strcmp(engine, "threads") == 0) || getenv("EXAMPLE_SMALL") != NULL;
 }
 
+/* How often what is timed is run: once where problems are small, whose times say nothing. */
+static inline int example_rounds(int usual)
+{
+    return example_small() ? 1 : usual;
+}
+
 /* The first argument as a size from 1 to most, else usual or small. */
 static inline int example_size(int argc, char **argv, int usual, int small, int most)
 {

@@ -27,11 +27,12 @@ static int run(int m, int w, int n, double *seconds)
     const amp_array_view A = amp_view(float, a, m, w), B = amp_view(float, b, w, n);
     const amp_array_view C = amp_view(float, c, m, n);
     double sample[MATMUL_STEPS][ROUNDS];
+    const int rounds = seconds != NULL ? example_rounds(ROUNDS) : 1;
     int i, step, round, wrong = 0;
     example_fill(a, m * w, 1);
     example_fill(b, w * n, 2);
     matmul_serial(a, b, r, m, w, n);
-    for (round = 0; round < (seconds != NULL ? ROUNDS : 1); round++) {
+    for (round = 0; round < rounds; round++) {
         for (step = 0; step < MATMUL_STEPS; step++) {
             double start;
             memset(c, 0xff, (size_t)m * (size_t)n * sizeof(float));
@@ -46,7 +47,7 @@ static int run(int m, int w, int n, double *seconds)
         }
     }
     for (step = 0; seconds != NULL && step < MATMUL_STEPS; step++) {
-        seconds[step] = example_median(sample[step], ROUNDS);
+        seconds[step] = example_median(sample[step], rounds);
     }
     (void)printf("C(%d, %d) = A(%d, %d) B(%d, %d): %s\n", m, n, m, w, w, n,
                  wrong ? "WRONG" : "right in every step");

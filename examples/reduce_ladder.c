@@ -114,6 +114,7 @@ int main(int argc, char **argv)
     float sum[RUNGS], tenths = 0;
     work done[RUNGS];
     long long expected = 0;
+    const int rounds = example_rounds(ROUNDS);
     int i, rung, round, wrong = 0;
 
     example_fill(data, n, 1);
@@ -121,7 +122,7 @@ int main(int argc, char **argv)
         data[i] += 5; /* 1 to 9: no element is nothing */
         expected += (long long)data[i];
     }
-    for (round = 0; round < ROUNDS; round++) {
+    for (round = 0; round < rounds; round++) {
         for (rung = 0; rung < RUNGS; rung++) {
             work w = { 0, 0 };
             double start;
@@ -137,7 +138,7 @@ int main(int argc, char **argv)
     (void)printf("%d elements, serial sum %lld\n%-20s %8s %8s %8s %7s %8s  %s\n", n, expected,
                  "rung", "launches", "threads", "sum", "time/1.", "M elem/s", "what changes");
     for (rung = 0; rung < RUNGS; rung++) {
-        const double s = example_median(seconds[rung], ROUNDS);
+        const double s = example_median(seconds[rung], rounds);
         char launches[16] = "-", threads[24] = "-";
         first = rung == 0 ? s : first;
         if (rung != LIBRARY) {

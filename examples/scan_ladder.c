@@ -126,10 +126,11 @@ static void print_first(const char *name, const int *x, int n)
     (void)printf(" ...\n");
 }
 
-/* All rungs on n elements, `rounds` times in turn; prints if there is more than
-   one round. Returns how many elements were wrong. */
-static int climb(int n, int rounds)
+/* All rungs on n elements in turn; shown: several times, and prints what they add and take. Returns
+   how many elements were wrong. */
+static int climb(int n, int shown)
 {
+    const int rounds = shown ? example_rounds(ROUNDS) : 1;
     const size_t bytes = (size_t)n * sizeof(int);
     int *data = example_memory(bytes), *x = example_memory(bytes), *y = example_memory(bytes);
     double seconds[RUNGS][ROUNDS], first = 0;
@@ -137,7 +138,7 @@ static int climb(int n, int rounds)
     for (i = 0; i < n; i++) {
         data[i] = i * 5 % 7 - 2;
     }
-    if (rounds > 1) {
+    if (shown) {
         print_first("data", data, n);
     }
     for (round = 0; round < rounds; round++) {
@@ -150,12 +151,12 @@ static int climb(int n, int rounds)
             }
             seconds[rung][round] = example_seconds() - start;
             wrong += count_wrong(rung, data, y, n);
-            if (rounds > 1 && round == 0) {
+            if (shown && round == 0) {
                 print_first(rung_name[rung], y, n);
             }
         }
     }
-    if (rounds > 1) {
+    if (shown) {
         (void)printf("\n%d elements\n%-22s %10s %7s %8s  %s\n", n, "rung", "additions", "time/1.",
                      "M elem/s", "what changes");
         for (rung = 0; rung < RUNGS; rung++) {
@@ -182,10 +183,10 @@ static int climb(int n, int rounds)
 int main(int argc, char **argv)
 {
     static const int sizes[] = { 1, 2, 127, 128, 129, 1000 };
-    int wrong = climb(example_size(argc, argv, 100003, 5003, 4000000), ROUNDS);
+    int wrong = climb(example_size(argc, argv, 100003, 5003, 4000000), 1);
     size_t k;
     for (k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
-        wrong += climb(sizes[k], 1);
+        wrong += climb(sizes[k], 0);
     }
     return example_end(wrong);
 }

@@ -32,7 +32,7 @@ static int run_size(int rows, int cols, double *ratio)
     float *a = example_memory(n * sizeof(float)), *t = example_memory(n * sizeof(float));
     const amp_array_view A = amp_view(float, a, rows, cols), At = amp_view(float, t, cols, rows);
     double seconds[TRANSPOSE_FORMS][ROUNDS];
-    const int rounds = ratio != NULL ? ROUNDS : 1;
+    const int rounds = ratio != NULL ? example_rounds(ROUNDS) : 1;
     int form, round, wrong = 0, launches = 0;
     size_t i;
     for (i = 0; i < n; i++) {

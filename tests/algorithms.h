@@ -17,12 +17,12 @@ enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), GUARD = 5 };
    is 64 OS threads, or 256 in the form for a GPU. */
 __attribute__((unused)) static int lengths_here(void)
 {
-    const char *engine = getenv("AMP_ENGINE"), *form = getenv("AMP_ALGORITHM_FORM");
+    const char *form = getenv("AMP_ALGORITHM_FORM");
     const int gpu = form != NULL && strcmp(form, "gpu") == 0;
-    if (engine != NULL && strcmp(engine, "threads") == 0) {
+    if (tap_on_engine("threads")) {
         return gpu ? 4 : LENGTHS - 5;
     }
-    return engine != NULL && strcmp(engine, "fibers") == 0 ? LENGTHS - (gpu ? 3 : 1) : LENGTHS;
+    return tap_on_engine("fibers") ? LENGTHS - (gpu ? 3 : 1) : LENGTHS;
 }
 
 /* For tests whose threads take more turns of their loops than Mesa's llvmpipe does; such a launch

@@ -248,8 +248,8 @@ class Plan:
             environment = {'AMP_VECTORS': '0', 'AMP_VECTORS_CC': self.compiler,
                            'AMP_VECTORS_CACHE': os.path.join(ROOT, 'build', 'vectors')}
             scale = 10
-        if source.file.startswith('examples/') and optimise == '-O0':
-            environment['EXAMPLE_SMALL'] = '1'  # the large sizes are for an optimising compiler
+        if source.file.startswith('examples/') and not (self.everything and optimise != '-O0'):
+            environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
         self.add_job(source, name, name, engines, environment, scale)
         for setting in source.option('again'):

@@ -52,6 +52,14 @@ typedef struct tap_test {
 static tap_test *tap_first, **tap_last = &tap_first;
 static int tap_reason = -1; /* where the child writes why it skips */
 
+/* Whether AMP_ENGINE names this engine. Where it is `threads`, each thread of a tile is an OS
+   thread, and few tiles are enough: what all engines share is tested with many on the others. */
+__attribute__((unused)) static int tap_on_engine(const char *name)
+{
+    const char *engine = getenv("AMP_ENGINE");
+    return engine != NULL && strcmp(engine, name) == 0;
+}
+
 __attribute__((unused)) static void tap_register(tap_test *t)
 {
     *tap_last = t;

@@ -42,15 +42,13 @@ typedef struct call {
 
 static int calls_of(void)
 {
-    const char *engine = getenv("AMP_ENGINE");
-    return engine != NULL && strcmp(engine, "threads") == 0 ? 6 : 60;
+    return tap_on_engine("threads") ? 6 : 60;
 }
 
 static int some_length(void)
 {
     static const int edges[] = { 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384 };
-    const char *engine = getenv("AMP_ENGINE");
-    const int slow = engine != NULL && strcmp(engine, "threads") == 0;
+    const int slow = tap_on_engine("threads");
     switch (random_below(slow ? 3 : 6)) {
     case 0: return random_below(6);
     case 1: return random_below(80);

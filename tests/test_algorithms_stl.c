@@ -487,12 +487,11 @@ static int by_value(const void *a, const void *b)
 TEST(elements_are_selected)
 {
     enum { MANY = 150001 };
-    const char *const engine = getenv("AMP_ENGINE"), *const form = getenv("AMP_ALGORITHM_FORM");
     static const int nth[] = { 0, 1, MANY / 3, MANY - 1 };
     static int least[500];
     ptrdiff_t count = -1;
     int *x, *expected, kind, k, i;
-    if ((engine != NULL && strcmp(engine, "threads") == 0) || form != NULL) {
+    if (tap_on_engine("threads") || getenv("AMP_ALGORITHM_FORM") != NULL) {
         SKIP("the form for a GPU sorts all: minutes on threads");
     }
     x = (int *)guarded(MANY, sizeof(int));

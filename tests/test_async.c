@@ -216,18 +216,24 @@ TEST_LIMIT(waiting_for_a_time_on_a_default_view, 60)
     const amp_accelerator a = amp_accelerator_default();
     const amp_accelerator_view d = amp_accelerator_default_view(a);
     const amp_array_view v = amp_array_on(d, int, amp_extent(1));
+#ifdef AMP_EMU_DEFERRED
+    const int at_once = 0;
+#else
+    const int at_once = strncmp(a.device_path, "emu", 3) == 0; /* it has ended, however long */
+#endif
     amp_completion c;
     if (strstr(a.description, "llvmpipe") != NULL) {
         SKIP("llvmpipe ends loops after 65535 turns: no kernel takes long there");
     }
     CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 1, v)); /* compiles */
     CHECK_OK(amp_wait(d));
-    CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 300000000, v));
+    CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long,
+                                         at_once ? 3000 : 300000000, v));
     c = amp_marker(d);
 #ifdef AMP_EMU_DEFERRED /* its thread that waits may need longer than that, or not */
     (void)amp_completion_wait_for(c, 1);
 #else
-    CHECK_INT(amp_completion_wait_for(c, 1), ==, strncmp(a.device_path, "emu", 3) == 0);
+    CHECK_INT(amp_completion_wait_for(c, 1), ==, at_once);
 #endif
     while (!amp_completion_wait_for(c, 20)) {
     }

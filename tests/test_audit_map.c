@@ -146,8 +146,7 @@ TEST(rows_44_61_index_and_tile_by_parts)
 
 TEST(row_59_more_than_65535_tiles)
 {
-    const char *engine = getenv("AMP_ENGINE");
-    const int n = engine != NULL && strcmp(engine, "threads") == 0 ? 3000 : 65537;
+    const int n = tap_on_engine("threads") ? 3000 : 65537;
     int i;
     memset(m, 0, sizeof(m));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(n), 1), one_each, amp_view(int, m, n)));

@@ -144,13 +144,6 @@ static void tile_fits(size_t threads, size_t bytes)
     }
 }
 
-/* Whether a tile of 2048 OS threads would be started. */
-static int os_threads(void)
-{
-    const char *e = getenv("AMP_ENGINE");
-    return e != NULL && strcmp(e, "threads") == 0;
-}
-
 /* Sentences of views are kept, 256 KB of different ones: behind that a view has the short text. */
 TEST(sentences_of_views_are_kept_up_to_a_limit)
 {
@@ -224,7 +217,7 @@ TEST(tiles_of_2048_threads)
     const amp_array_view a = amp_view(int, v, 4096), b = amp_view(int, w, 4096);
     int i;
     tile_fits(2048, 16384);
-    if (os_threads()) {
+    if (tap_on_engine("threads")) {
         SKIP("2048 OS threads");
     }
     for (i = 0; i < 4096; i++) {
@@ -252,7 +245,7 @@ TEST(a_tile_of_rank_3_may_be_deep)
     if (!amp_accelerator_default().is_emulated) {
         SKIP("a GPU has its own limit there");
     }
-    if (os_threads()) {
+    if (tap_on_engine("threads")) {
         SKIP("1024 OS threads");
     }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(256, 2, 4), 128, 2, 4), deep,

@@ -107,11 +107,10 @@ static int *const cells = memory + N;
 /* Overflows can be caught where the stack is ours: not on OS threads. */
 static void on_fibers(void)
 {
-    const char *e = getenv("AMP_ENGINE");
-    if (e != NULL && strcmp(e, "threads") == 0) {
+    if (tap_on_engine("threads")) {
         SKIP("the stacks of the threads engine are the system's");
     }
-    if (e != NULL && strcmp(e, "vectors") == 0) { /* which has no such stacks */
+    if (tap_on_engine("vectors")) { /* which has no such stacks */
         CHECK_INT(setenv("AMP_ENGINE", "fibers", 1), ==, 0);
     }
 }

@@ -36,42 +36,42 @@ AMP_DEVICE_BEGIN
 #define AMP__CONDITION(name, T, P, given, ...)                                                     \
     AMP__HELPER int amp__holds_##name(T a, P given)                                                \
     { (void)a; (void)given; return (__VA_ARGS__) ? 1 : 0; }                                        \
+    AMP__HOW_MANY_OF(name, T, P) AMP__POINT_OF(name, T, P) AMP__FIRST_OF(name, T, P)               \
     AMP__CONDITION_KERNELS(AMP__PART_OF, name, T, P)
 #define AMP__KERNEL_test(name, T, P)                                                               \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
         AMP__AT(flags, amp__at_) = amp__holds_##name(AMP__AT(x, amp__at_), p);                     \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_count(name, T, P)                                                              \
-    AMP__PHASED_BODY(amp__count_##name, 1, in(T, 1, x), out(int, 1, part), value(int, per),        \
-                     value(int, what), value(P, p))                                                \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            const int want = what != AMP__FIRST_OTHER;                                             \
-            ptrdiff_t low = first, high = last;                                                    \
-            int count = 0, any = 0;                                                                \
-            for (ptrdiff_t i = first; what == AMP__HOW_MANY && i < last; i++) {                    \
-                count += amp__holds_##name(AMP__AT(x, i), p);                                      \
-            }                                                                                      \
-            while (what == AMP__POINT && low < high) {                                             \
-                const ptrdiff_t middle = low + (high - low) / 2;                                   \
-                const int holds = amp__holds_##name(AMP__AT(x, middle), p);                        \
-                low = holds ? middle + 1 : low;                                                    \
-                high = holds ? high : middle;                                                      \
-            }                                                                                      \
-            while (what < AMP__HOW_MANY && low < last) { /* a block without a jump for each */     \
-                high = low + 1024 < last ? low + 1024 : last;                                      \
-                for (ptrdiff_t i = low; i < high; i++) {                                           \
-                    any |= amp__holds_##name(AMP__AT(x, i), p) == want;                            \
-                }                                                                                  \
-                if (any) { break; }                                                                \
-                low = high;                                                                        \
-            }                                                                                      \
-            while (any && amp__holds_##name(AMP__AT(x, low), p) != want) { low++; }                \
-            count = what < AMP__HOW_MANY ? AMP__NOWHERE : count;                                   \
-            count = what == AMP__POINT || any ? (int)low : count;                                  \
-            AMP__AT(part, amp_tile_index.tile[0]) = count;                                         \
+    AMP__CHUNK_BODY(amp__count_##name, x_shape.extent[0], in(T, 1, x), out(int, 1, part),          \
+                    value(int, per), value(int, what), value(P, p))                                \
+        AMP__AT(part, amp_tile_index.tile[0])                                                      \
+            = what == AMP__HOW_MANY ? amp__how_many_##name(x, (int)first, (int)last, p)            \
+            : what == AMP__POINT ? amp__point_##name(x, (int)first, (int)last, p)                  \
+            : amp__first_##name(x, (int)first, (int)last, what == AMP__FIRST_ONE, p);              \
+    AMP__CHUNK_BODY_END
+/* What it finds in elements from low up to high. */
+#define AMP__HOW_MANY_OF(name, T, P)                                                               \
+    AMP__HELPER int amp__how_many_##name(amp_global_ptr(const T) x, int low, int high, P p)        \
+    {                                                                                              \
+        int count = 0;                                                                             \
+        for (; low < high; low++) { count += amp__holds_##name(x[low], p); }                       \
+        return count;                                                                              \
+    }
+#define AMP__POINT_OF(name, T, P)                                                                  \
+    AMP__HELPER int amp__point_##name(amp_global_ptr(const T) x, int low, int high, P p)           \
+    { AMP__BISECT(low, high, amp__holds_##name(x[middle], p)) return low; }
+#define AMP__FIRST_OF(name, T, P)                                                                  \
+    AMP__HELPER int amp__first_##name(amp_global_ptr(const T) x, int low, int high, int want, P p) \
+    {                                                                                              \
+        int any = 0;                                                                               \
+        for (int end; low < high && !any; low = any ? low : end) { /* no jump for each */          \
+            end = high - low < 1024 ? high : low + 1024;                                           \
+            for (int i = low; i < end; i++) { any |= amp__holds_##name(x[i], p) == want; }         \
         }                                                                                          \
-    AMP__PHASED_BODY_END
+        while (any && amp__holds_##name(x[low], p) != want) { low++; }                             \
+        return any ? low : AMP__NOWHERE;                                                           \
+    }
 #define AMP__KERNEL_change(name, T, P)                                                             \
     AMP__ELEMENT_BODY(amp__change_##name, in(T, 1, x), inout(T, 1, y), value(T, with),             \
                       value(P, p))                                                                 \
@@ -132,25 +132,16 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY(amp__differ_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags))            \
         AMP__AT(flags, amp__at_) = !amp__same_##name(AMP__AT(x, amp__at_), AMP__AT(z, amp__at_));  \
     AMP__ELEMENT_BODY_END
-/* Whether this element of x is where something of z is found. */
+/* Whether this element of x is where something of z is found. how > 0: how elements equal to z[0];
+   0: z; -1: any of z. */
 #define AMP__KERNEL_pattern(name, T)                                                               \
     AMP__ELEMENT_BODY(amp__pattern_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),           \
                       value(int, how))                                                             \
-        /* how > 0: how elements equal to z[0] follow; 0: z follows; -1: any of z is here */       \
-        const int count = how > 0 ? how : z_shape.extent[0];                                       \
+        const int count = how > 0 ? how : z_shape.extent[0], any = how < 0;                        \
         int j = 0;                                                                                 \
-        if (how < 0) {                                                                             \
-            while (j < count && !amp__same_##name(AMP__AT(x, amp__at_), AMP__AT(z, j))) {          \
-                j++;                                                                               \
-            }                                                                                      \
-            AMP__AT(flags, amp__at_) = j < count;                                                  \
-        } else {                                                                                   \
-            while (j < count && amp__same_##name(AMP__AT(x, amp__at_ + j),                         \
-                                                 AMP__AT(z, how > 0 ? 0 : j))) {                   \
-                j++;                                                                               \
-            }                                                                                      \
-            AMP__AT(flags, amp__at_) = j == count;                                                 \
-        }                                                                                          \
+        while (j < count && amp__same_##name(AMP__AT(x, amp__at_ + (any ? 0 : j)),                 \
+                                             AMP__AT(z, how > 0 ? 0 : j)) != any) { j++; }         \
+        AMP__AT(flags, amp__at_) = (j < count) == any;                                             \
     AMP__ELEMENT_BODY_END
 
 /* ---- kernels on flags and counts: no type, and so ordinary lines, which are

@@ -34,53 +34,38 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HISTOGRAM_CALL)(name, &amp__captured_##name)
 #define AMP__HISTOGRAM_KERNELS(K, ...)                                                             \
     K(CHUNK, histogram, __VA_ARGS__) K(TILE, histogram_tile, __VA_ARGS__)
+/* Counts a tile's part of the range, in a form for a CPU or for a GPU: ALONE, one thread in a row of
+   its own; SHARED, 256 threads in tile memory, up to 2048 bins, or of more in the result itself, the
+   only row, which holds zeros; atomically, since any thread may meet any bin. Whole numbers add up
+   to the same in any order. Makes `here`, up to where bins are counted at BY_COUNT. */
+#define AMP__HISTOGRAM_BINS 2048
+#define AMP__HISTOGRAM(BY, bin_of_i)                                                               \
+    AMP__CHUNK(x_shape.extent[0]);                                                                 \
+    const int here = BY##_HERE;                                                                    \
+    AMP__PHASE_SHARED(BY##_THREADS, int, bin, 0, here) { BY##_COUNT(bin) = 0; }                    \
+    AMP__PHASE_SHARED(BY##_THREADS, ptrdiff_t, i, first, last) {                                   \
+        const int bin = bin_of_i;                                                                  \
+        if ((unsigned)bin < (unsigned)here) { BY##_ADD(BY##_COUNT(bin), 1); }                      \
+        else if ((unsigned)bin < (unsigned)bins) { BY##_ADD(AMP__AT(rows, bin), 1); }              \
+    }
+#define AMP__ALONE_THREADS 1
+#define AMP__ALONE_HERE bins
+#define AMP__ALONE_COUNT(bin) AMP__AT(rows, (ptrdiff_t)amp_tile_index.tile[0] * bins + (bin))
+#define AMP__ALONE_ADD(at, one) at += one
+#define AMP__SHARED_THREADS AMP__TILE
+#define AMP__SHARED_HERE bins <= AMP__HISTOGRAM_BINS ? bins : 0
+#define AMP__SHARED_COUNT(bin) count[bin]
+#define AMP__SHARED_ADD(at, some) (void)amp_atomic_fetch_add(&at, some)
 #define AMP__KERNEL_histogram(name, bin_of_i, ...)                                                 \
     AMP__PHASED_BODY(amp__histogram_##name, 1, __VA_ARGS__)                                        \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * bins;                        \
-            for (ptrdiff_t bin = 0; bin < bins; bin++) {                                           \
-                AMP__AT(rows, row + bin) = 0;                                                      \
-            }                                                                                      \
-            for (ptrdiff_t i = first; i < last; i++) {                                             \
-                const int bin = bin_of_i;                                                          \
-                if ((unsigned)bin < (unsigned)bins) {                                              \
-                    AMP__AT(rows, row + bin) += 1;                                                 \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__HISTOGRAM(AMP__ALONE, bin_of_i)                                                       \
     AMP__PHASED_BODY_END
-
-/* Up to 2048 bins are counted in tile memory, more in the result itself, the only row, which
-   holds zeros; atomically, since any thread may meet any bin. Whole numbers add
-   up to the same in any order. */
-#define AMP__HISTOGRAM_BINS 2048
 #define AMP__KERNEL_histogram_tile(name, bin_of_i, ...)                                            \
     AMP__PHASED_BODY(amp__histogram_tile_##name, AMP__TILE, __VA_ARGS__)                           \
         AMP__TILE_ARRAY(int, count, AMP__HISTOGRAM_BINS);                                          \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        const int here = bins <= AMP__HISTOGRAM_BINS ? bins : 0;                                   \
-        AMP__PHASE_ALL {                                                                           \
-            for (int bin = AMP__THREAD; bin < here; bin += AMP__TILE) {                            \
-                count[bin] = 0;                                                                    \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_ALL {                                                                           \
-            for (ptrdiff_t i = first + AMP__THREAD; i < last; i += AMP__TILE) {                    \
-                const int bin = bin_of_i;                                                          \
-                if (bin >= 0 && bin < here) {                                                      \
-                    (void)amp_atomic_fetch_add(&count[bin], 1);                                    \
-                } else if (bin >= 0 && bin < bins) {                                               \
-                    (void)amp_atomic_fetch_add(&AMP__AT(rows, bin), 1);                            \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_ALL {                                                                           \
-            for (int bin = AMP__THREAD; bin < here; bin += AMP__TILE) {                            \
-                if (count[bin] != 0) {                                                             \
-                    (void)amp_atomic_fetch_add(&AMP__AT(rows, bin), count[bin]);                   \
-                }                                                                                  \
-            }                                                                                      \
+        AMP__HISTOGRAM(AMP__SHARED, bin_of_i)                                                      \
+        AMP__PHASE_SHARED(AMP__TILE, int, bin, 0, here) {                                          \
+            if (count[bin] != 0) { AMP__SHARED_ADD(AMP__AT(rows, bin), count[bin]); }              \
         }                                                                                          \
     AMP__PHASED_BODY_END
 

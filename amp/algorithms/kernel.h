@@ -113,6 +113,17 @@ AMP_DEVICE_BEGIN
 #define AMP__CHUNK(n_)                                                                             \
     const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                     \
     const ptrdiff_t last = first + per < n ? first + per : n
+/* The body of a kernel whose tiles of one thread each go through a chunk, in one phase. */
+#define AMP__CHUNK_BODY(name, length, ...)                                                         \
+    AMP__PHASED_BODY(name, 1, __VA_ARGS__) AMP__PHASE_ALL { AMP__CHUNK(length);
+#define AMP__CHUNK_BODY_END } AMP__PHASED_BODY_END
+/* Bisection: of two ints low and high, low becomes the first in between for which `before`, an
+   expression in `middle` that holds up to somewhere and not behind, does not hold; else high. */
+#define AMP__BISECT(low, high, before)                                                             \
+    while (low < high) {                                                                           \
+        const int middle = low + (high - low) / 2;                                                 \
+        if (before) { low = middle + 1; } else { high = middle; }                                  \
+    }
 AMP_DEVICE_END
 
 /* ==== 3 bodies =========================================================== */

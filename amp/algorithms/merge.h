@@ -47,46 +47,57 @@ AMP_DEVICE_BEGIN
     K(TILE, tile_sort, __VA_ARGS__) K(TILE, tile_merge, __VA_ARGS__)                               \
     K(ELEMENT, bound, __VA_ARGS__) K(CHUNK, sets, __VA_ARGS__)                                     \
     K(ELEMENT, descends, __VA_ARGS__) K(ELEMENT, order, __VA_ARGS__)
-/* Runs of key by insertion, elements first to last. What else there is for each element is begun
-   where a run begins, moves from j - 1 to j, and is put at j for element i. */
-#define AMP__INSERT_RUNS(name, T, key, begin, move, put)                                           \
+/* A run of elements from begin up to end, sorted by insertion; at(i) is one. What else there is for
+   an element moves from j - 1 to j, and is put at j for element i. */
+#define AMP__INSERT_RUN(name, T, at, begin, end, move, put)                                        \
+    for (ptrdiff_t i = (begin) + 1; i < (end); i++) {                                              \
+        const T v = at(i);                                                                         \
+        ptrdiff_t j = i;                                                                           \
+        for (; j > (begin) && amp__less_##name(amp__op, v, at(j - 1)); j--) {                      \
+            at(j) = at(j - 1);                                                                     \
+            move                                                                                   \
+        }                                                                                          \
+        at(j) = v;                                                                                 \
+        put                                                                                        \
+    }
+/* A chunk's runs; what else there is for each element is begun where a run begins. */
+#define AMP__INSERT_RUNS(name, T, at, begin, move, put)                                            \
     for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                                \
         const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;             \
         begin                                                                                      \
-        for (ptrdiff_t i = run + 1; i < end; i++) {                                                \
-            const T v = AMP__AT(key, i);                                                           \
-            ptrdiff_t j = i;                                                                       \
-            for (; j > run && amp__less_##name(amp__op, v, AMP__AT(key, j - 1)); j--) {            \
-                AMP__AT(key, j) = AMP__AT(key, j - 1);                                             \
-                move                                                                               \
-            }                                                                                      \
-            AMP__AT(key, j) = v;                                                                   \
-            put                                                                                    \
-        }                                                                                          \
+        AMP__INSERT_RUN(name, T, at, run, end, move, put)                                          \
     }
+#define AMP__AT_X(i) AMP__AT(x, i)
 #define AMP__KERNEL_insert(name, T)                                                                \
-    AMP__PHASED_BODY(amp__insert_##name, 1, inout(T, 1, x), value(int, per))                       \
-        AMP__PHASE_ALL { AMP__CHUNK(x_shape.extent[0]); AMP__INSERT_RUNS(name, T, x, , , ) }       \
-    AMP__PHASED_BODY_END
-/* The pair of runs that element `to` of the result is of: x[base] and nx more,
-   z[z0] and nz more; of two whole ranges of all_x and all_z, where width is 0. */
-#define AMP__MERGE_PAIR(to, all_x, all_z)                                                          \
-    const ptrdiff_t twice = 2 * (ptrdiff_t)width;                                                  \
-    const ptrdiff_t base = width > 0 ? (to) / (width > 0 ? twice : 1) * twice : 0;                 \
-    const ptrdiff_t left = n - base;                                                               \
-    const ptrdiff_t nx = width == 0 ? all_x : left < width ? left : width;                         \
-    const ptrdiff_t nz = width == 0 ? all_z : left - nx < width ? left - nx : width;               \
-    const ptrdiff_t z0 = width == 0 ? 0 : base + nx
+    AMP__CHUNK_BODY(amp__insert_##name, x_shape.extent[0], inout(T, 1, x), value(int, per))        \
+        AMP__INSERT_RUNS(name, T, AMP__AT_X, , , )                                                 \
+    AMP__CHUNK_BODY_END
+/* The pair of runs of `width` elements, in n, that element `to` of the result is of: x[x0] and
+   those behind it up to x1, z[z0] up to z1; width 0: two whole ranges of all_x and all_z. */
+typedef struct amp__run_pair { int x0, x1, z0, z1; } amp__run_pair;
+AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int all_z)
+{
+    amp__run_pair p;
+    p.x0 = p.z0 = 0;
+    p.x1 = all_x;
+    p.z1 = all_z;
+    if (width > 0) {
+        p.x0 = to / width / 2 * 2 * width;
+        p.x1 = p.z0 = n - p.x0 < width ? n : p.x0 + width;
+        p.z1 = n - p.z0 < width ? n : p.z0 + width;
+    }
+    return p;
+}
 /* Merges pairs of runs to y, elements first to last of n; `along` takes what goes with element
    `from` to `to`. */
 #define AMP__MERGE_RUNS(name, T, x, z, y, all_x, all_z, along)                                     \
     for (ptrdiff_t to = first, from; to < last;) {                                                 \
-        AMP__MERGE_PAIR(to, all_x, all_z);                                                         \
-        const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;                       \
-        const ptrdiff_t split = amp__path_##name(amp__op, x + base, (int)nx, z + z0, (int)nz,      \
-                                                 (int)(to - base));                                \
-        ptrdiff_t i = base + split, j = z0 + (to - base - split);                                  \
-        for (; to < end && i < base + nx && j < z0 + nz; to++) {                                   \
+        const amp__run_pair p = amp__pair_of((int)to, (int)n, width, all_x, all_z);                \
+        const ptrdiff_t all = (ptrdiff_t)p.x1 + (p.z1 - p.z0), end = all < last ? all : last;      \
+        ptrdiff_t i = p.x0 + amp__path_##name(amp__op, x + p.x0, p.x1 - p.x0, z + p.z0,            \
+                                              p.z1 - p.z0, (int)to - p.x0);                        \
+        ptrdiff_t j = p.z0 + (to - i);                                                             \
+        for (; to < end && i < p.x1 && j < p.z1; to++) {                                           \
             const T a = AMP__AT(x, i), b = AMP__AT(z, j);                                          \
             const int second = amp__less_##name(amp__op, b, a);                                    \
             AMP__AT(y, to) = second ? b : a;                                                       \
@@ -95,25 +106,17 @@ AMP_DEVICE_BEGIN
             i += !second;                                                                          \
             j += second;                                                                           \
         }                                                                                          \
-        for (; to < end && i < base + nx; to++, i++) {                                             \
-            AMP__AT(y, to) = AMP__AT(x, i);                                                        \
-            from = i;                                                                              \
-            along                                                                                  \
-        }                                                                                          \
-        for (; to < end; to++, j++) {                                                              \
-            AMP__AT(y, to) = AMP__AT(z, j);                                                        \
-            from = j;                                                                              \
+        amp_global_ptr(const T) const rest = i < p.x1 ? x : z; /* what is left of one of them */   \
+        for (from = i < p.x1 ? i : j; to < end; to++, from++) {                                    \
+            AMP__AT(y, to) = rest[from];                                                           \
             along                                                                                  \
         }                                                                                          \
     }
 #define AMP__KERNEL_merge(name, T)                                                                 \
-    AMP__PHASED_BODY(amp__merge_##name, 1, in(T, 1, x), in(T, 1, z), out(T, 1, y),                 \
-                     value(int, width), value(int, per))                                           \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(y_shape.extent[0]);                                                         \
-            AMP__MERGE_RUNS(name, T, x, z, y, x_shape.extent[0], z_shape.extent[0], (void)from;)   \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
+    AMP__CHUNK_BODY(amp__merge_##name, y_shape.extent[0], in(T, 1, x), in(T, 1, z),                \
+                    out(T, 1, y), value(int, width), value(int, per))                              \
+        AMP__MERGE_RUNS(name, T, x, z, y, x_shape.extent[0], z_shape.extent[0], (void)from;)       \
+    AMP__CHUNK_BODY_END
 
 /* How many of the n sorted elements from s[0] come before v; with upper, also
    those that are equivalent to v. */
@@ -122,15 +125,8 @@ AMP_DEVICE_BEGIN
                                           int upper)                                               \
     {                                                                                              \
         int low = 0, high = n;                                                                     \
-        while (low < high) {                                                                       \
-            const int middle = low + (high - low) / 2;                                             \
-            if (upper ? !amp__less_##name(number, v, s[middle])                                    \
-                      : amp__less_##name(number, s[middle], v)) {                                  \
-                low = middle + 1;                                                                  \
-            } else {                                                                               \
-                high = middle;                                                                     \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__BISECT(low, high, upper ? !amp__less_##name(number, v, s[middle])                     \
+                                     : amp__less_##name(number, s[middle], v))                     \
         return low;                                                                                \
     }
 /* For each wanted value, where it is in the sorted x: how 0: lower bound, 1: upper bound, 2:
@@ -145,31 +141,31 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 /* Where to cut two sorted ranges for a set operation so that about `here` elements lie before
    the cut: how many of x's do or, with second, of z's. Of equivalent elements the r-th of x and
-   the r-th of z, which the operations see together, stay together. */
+   the r-th of z, which the operations see together, stay together: x has mx of them from x0 on, z
+   mz from z0 on, and `over` of them lie before the cut. */
 #define AMP__CUT_OF(name, T)                                                                       \
     AMP__INLINED int amp__cut_of_##name(int number, amp_global_ptr(const T) x, int nx,             \
                                         amp_global_ptr(const T) z, int nz, int here,               \
                                         int second)                                                \
     {                                                                                              \
-        int i = amp__path_##name(number, x, nx, z, nz, here), j = here - i;                        \
-        if (i < nx || j < nz) {                                                                    \
-            const int of_x = j >= nz || (i < nx && !amp__less_##name(number, z[j], x[i]));         \
-            const T v = of_x ? x[i] : z[j];                                                        \
-            const int x0 = amp__bound_of_##name(number, x, i, v, 0);                               \
-            const int z0 = amp__bound_of_##name(number, z, j, v, 0);                               \
-            const int over = i - x0 + j - z0;                                                      \
-            if (over > 0) {                                                                        \
-                const int mx = amp__bound_of_##name(number, x + x0, nx - x0, v, 1);                \
-                const int mz = amp__bound_of_##name(number, z + z0, nz - z0, v, 1);                \
-                const int both = mx < mz ? mx : mz;                                                \
-                const int pairs = (over + 1) / 2 < both ? (over + 1) / 2 : both;                   \
-                const int rest = over > 2 * both ? over - 2 * both : 0;                            \
-                i = x0 + pairs + (mx > mz ? rest : 0);                                             \
-                j = z0 + pairs + (mx > mz ? 0 : rest);                                             \
-            }                                                                                      \
-        }                                                                                          \
-        return second ? j : i;                                                                     \
+        const int i = amp__path_##name(number, x, nx, z, nz, here), j = here - i;                  \
+        if (i >= nx && j >= nz) { return second ? j : i; }                                         \
+        const int of_x = j >= nz || (i < nx && !amp__less_##name(number, z[j], x[i]));             \
+        const T v = of_x ? x[i] : z[j];                                                            \
+        const int x0 = amp__bound_of_##name(number, x, i, v, 0);                                   \
+        const int z0 = amp__bound_of_##name(number, z, j, v, 0);                                   \
+        if (i == x0 && j == z0) { return second ? j : i; }                                         \
+        const int mx = amp__bound_of_##name(number, x + x0, nx - x0, v, 1);                        \
+        const int mz = amp__bound_of_##name(number, z + z0, nz - z0, v, 1);                        \
+        return amp__cut_equal(x0, mx, z0, mz, i - x0 + j - z0, second);                            \
     }
+AMP__HELPER int amp__cut_equal(int x0, int mx, int z0, int mz, int over, int second)
+{
+    const int both = mx < mz ? mx : mz;
+    const int pairs = (over + 1) / 2 < both ? (over + 1) / 2 : both;
+    const int rest = over > 2 * both ? over - 2 * both : 0;
+    return second ? z0 + pairs + (mx > mz ? 0 : rest) : x0 + pairs + (mx > mz ? rest : 0);
+}
 /* A set operation: how 1: each chunk of the two sorted ranges writes what it gives to temporary
    storage, y, where its input would lie were all of x and z in one row; part[c] is how many
    elements that is and, behind the counts, where it begins. 2: part being the inclusive scan of the
@@ -227,11 +223,9 @@ AMP_DEVICE_BEGIN
         AMP__PHASE_ALL {                                                                           \
             const int c = amp_tile_index.tile[0], chunks = part_shape.extent[0] / 2;               \
             if (how == 2) {                                                                        \
-                const ptrdiff_t from = AMP__AT(part, chunks + c);                                  \
-                const ptrdiff_t to = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0;                 \
-                const ptrdiff_t count = AMP__AT(part, c) - to;                                     \
-                for (ptrdiff_t k = 0; k < count; k++) {                                            \
-                    AMP__AT(y, to + k) = AMP__AT(x, from + k);                                     \
+                ptrdiff_t from = AMP__AT(part, chunks + c), to = AMP__AT(part, c);                 \
+                for (ptrdiff_t k = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0; k < to; k++) {    \
+                    AMP__AT(y, k) = AMP__AT(x, from++);                                            \
                 }                                                                                  \
             } else {                                                                               \
                 const int nx = x_shape.extent[0], nz = z_shape.extent[0];                          \
@@ -397,138 +391,100 @@ AMP_DEVICE_BEGIN
 /* The merge path: of the first `here` elements of the merge of a and b, how many
    are a's. Each thread finds its own beginning so, and merges on from there,
    alone. Of equivalent elements those of a come first. */
-#define AMP__MERGE_PATH(name, a_at, b_at)                                                          \
-    int low = here > nb ? here - nb : 0, high = here < na ? here : na;                             \
-    while (low < high) {                                                                           \
-        const int middle = low + (high - low) / 2;                                                 \
-        if (!amp__less_##name(number, b_at(here - 1 - middle), a_at(middle))) {                    \
-            low = middle + 1;                                                                      \
-        } else {                                                                                   \
-            high = middle;                                                                         \
-        }                                                                                          \
-    }                                                                                              \
-    return low;
-#define AMP__MERGE_HELPERS(name, T)                                                                \
-    AMP__INLINED int amp__path_##name(int number, amp_global_ptr(const T) a, int na,               \
-                                     amp_global_ptr(const T) b, int nb, int here)                  \
+#define AMP__MERGE_PATH(path, name, T, ptr)                                                        \
+    AMP__INLINED int amp__##path##_##name(int number, ptr(const T) a, int na, ptr(const T) b,      \
+                                          int nb, int here)                                        \
     {                                                                                              \
-        AMP__MERGE_PATH(name, AMP__PATH_A, AMP__PATH_B)                                            \
-    }                                                                                              \
-    AMP__INLINED int amp__tile_path_##name(int number, amp_tile_ptr(const T) a, int na,            \
-                                          amp_tile_ptr(const T) b, int nb, int here)               \
-    {                                                                                              \
-        AMP__MERGE_PATH(name, AMP__PATH_A, AMP__PATH_B)                                            \
-    }                                                                                              \
-    /* Elements here to end of the merge of a and b. */                                            \
+        int low = here > nb ? here - nb : 0, high = here < na ? here : na;                         \
+        AMP__BISECT(low, high, !amp__less_##name(number, b[here - 1 - middle], a[middle]))         \
+        return low;                                                                                \
+    }
+/* Elements here to end of the merge of a and b, in tile memory. */
+#define AMP__TILE_MERGE_PART(name, T)                                                              \
     AMP__INLINED void amp__tile_merge_part_##name(int number, amp_tile_ptr(const T) a, int na,     \
                                                  amp_tile_ptr(const T) b, int nb, int here,        \
                                                  int end, amp_tile_ptr(T) result)                  \
     {                                                                                              \
         int i = amp__tile_path_##name(number, a, na, b, nb, here), j = here - i;                   \
         for (; here < end; here++) {                                                               \
-            if (j >= nb || (i < na && !amp__less_##name(number, b[j], a[i]))) {                    \
-                result[here] = a[i++];                                                             \
-            } else {                                                                               \
-                result[here] = b[j++];                                                             \
-            }                                                                                      \
+            const int first = j >= nb || (i < na && !amp__less_##name(number, b[j], a[i]));        \
+            result[here] = first ? a[i] : b[j];                                                    \
+            i += first;                                                                            \
+            j += !first;                                                                           \
         }                                                                                          \
     }
-#define AMP__PATH_A(k) a[k]
-#define AMP__PATH_B(k) b[k]
+#define AMP__MERGE_HELPERS(name, T)                                                                \
+    AMP__MERGE_PATH(path, name, T, amp_global_ptr)                                                 \
+    AMP__MERGE_PATH(tile_path, name, T, amp_tile_ptr)                                              \
+    AMP__TILE_MERGE_PART(name, T)
 
 /* Sorts each block: a thread its own elements by insertion; then pairs of runs
    are merged, twice as long at each step, each thread writing as many elements
    as it has. */
 #define AMP__KERNEL_tile_sort(name, T)                                                             \
     AMP__PHASED_BODY(amp__tile_sort_##name, AMP__TILE, inout(T, 1, x), value(int, per))            \
-        enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };            \
-        AMP__TILE_ARRAY(T, block, 2, length);                                                      \
+        AMP__MERGE_MEMORY(T);                                                                      \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__BLOCKS(per, length) {                                                                 \
-            const int size = last - k < length ? (int)(last - k) : length;                         \
+            const int size = AMP__UP_TO(length);                                                   \
             int now = 0;                                                                           \
+            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { block[0][i] = AMP__AT(x, k + i); }     \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
-                    block[0][at_] = AMP__AT(x, k + at_);                                           \
-                }                                                                                  \
+                const int begin = AMP__THREAD * row, end = AMP__ROW_END(begin);                    \
+                AMP__INSERT_RUN(name, T, AMP__AT_BLOCK, begin, end, , )                            \
             }                                                                                      \
-            AMP__PHASE_ALL {                                                                       \
-                const int begin = AMP__THREAD * row;                                               \
-                for (int i = begin + 1; i < begin + row && i < size; i++) {                        \
-                    const T v = block[0][i];                                                       \
-                    int j = i;                                                                     \
-                    while (j > begin && amp__less_##name(amp__op, v, block[0][j - 1])) {           \
-                        block[0][j] = block[0][j - 1];                                             \
-                        j--;                                                                       \
-                    }                                                                              \
-                    block[0][j] = v;                                                               \
-                }                                                                                  \
-            }                                                                                      \
-            for (int width = row; width < length; width *= 2) {                                    \
+            for (int width = row; width < length; width *= 2, now = 1 - now) {                     \
                 AMP__PHASE_ALL {                                                                   \
-                    const int here = AMP__THREAD * row, base = here / (2 * width) * 2 * width;     \
-                    const int end = here + row < size ? here + row : size;                         \
-                    const int na = size - base < width ? size - base : width;                      \
-                    const int nb = size - base - na < width ? size - base - na : width;            \
-                    if (here < size) {                                                             \
-                        amp__tile_merge_part_##name(amp__op, &block[now][base], na,                \
-                                                    &block[now][base] + na, nb, here - base,       \
-                                                    end - base,                                    \
-                                                    &block[1 - now][base]);                        \
-                    }                                                                              \
-                }                                                                                  \
-                now = 1 - now;                                                                     \
-            }                                                                                      \
-            AMP__PHASE_ALL {                                                                       \
-                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
-                    AMP__AT(x, k + at_) = block[now][at_];                                         \
+                    const amp__run_pair p = amp__pair_of(AMP__THREAD * row, size, width, 0, 0);    \
+                    AMP__TILE_MERGE(name, block[now], block[1 - now], p.x0, p.x1, p.z1)            \
                 }                                                                                  \
             }                                                                                      \
+            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__AT(x, k + i) = block[now][i]; }   \
         }                                                                                          \
     AMP__PHASED_BODY_END
+/* Where a thread's row of a block ends. A thread merges its row of two runs in `from`, which begin
+   at `base` and `middle`, the second up to `stop`. */
+#define AMP__AT_BLOCK(i) block[0][i]
+#define AMP__ROW_END(here) ((here) + row < size ? (here) + row : size)
+#define AMP__TILE_MERGE(name, from, to, base, middle, stop)                                        \
+    const int here = AMP__THREAD * row;                                                            \
+    if (here < size) {                                                                             \
+        amp__tile_merge_part_##name(amp__op, &from[base], middle - base, &from[middle],            \
+                                    stop - middle, here - base, AMP__ROW_END(here) - base,         \
+                                    &to[base]);                                                    \
+    }
+/* The tile memory of a sort or a merge. */
+#define AMP__MERGE_MEMORY(T)                                                                       \
+    enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };                \
+    AMP__TILE_ARRAY(T, block, 2, length)
 
 /* Merges as amp__merge_ above does, which has the same parameters. Two
    threads find where the two inputs of a block begin and end; the block is
    merged in tile memory. */
 #define AMP__KERNEL_tile_merge(name, T)                                                            \
     AMP__PHASED_BODY(amp__tile_merge_##name, AMP__TILE, in(T, 1, x), in(T, 1, z),                  \
-                   out(T, 1, y), value(int, width), value(int, per))                               \
-        enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };            \
-        AMP__TILE_ARRAY(T, block, 2, length);                                                      \
+                     out(T, 1, y), value(int, width), value(int, per))                             \
+        AMP__MERGE_MEMORY(T);                                                                      \
         AMP__TILE_ARRAY(int, split, 2);                                                            \
         AMP__CHUNK(y_shape.extent[0]);                                                             \
         AMP__BLOCKS(per, length) {                                                                 \
-            const int size = last - k < length ? (int)(last - k) : length;                         \
-            AMP__MERGE_PAIR(k, x_shape.extent[0], z_shape.extent[0]);                              \
+            const int size = AMP__UP_TO(length);                                                   \
+            const amp__run_pair p = amp__pair_of((int)k, (int)n, width, x_shape.extent[0],         \
+                                                 z_shape.extent[0]);                               \
             AMP__PHASE_FIRST(2) {                                                                  \
-                split[AMP__THREAD] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,          \
-                    (int)nz, (int)(k - base) + (AMP__THREAD > 0 ? size : 0));                      \
+                split[AMP__THREAD] = amp__path_##name(amp__op, x + p.x0, p.x1 - p.x0, z + p.z0,    \
+                    p.z1 - p.z0, (int)k - p.x0 + AMP__THREAD * size);                              \
+            }                                                                                      \
+            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) {                                        \
+                const int x0 = p.x0 + split[0], na = split[1] - split[0];                          \
+                if (i < na) { block[0][i] = AMP__AT(x, x0 + i); }                                  \
+                else { block[0][i] = AMP__AT(z, p.z0 + (k - x0) + (i - na)); }                     \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
-                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
-                    if (at_ < na) {                                                                \
-                        block[0][at_] = AMP__AT(x, base + split[0] + at_);                         \
-                    } else {                                                                       \
-                        block[0][at_] = AMP__AT(z, z0 + (k - base - split[0]) + (at_ - na));       \
-                    }                                                                              \
-                }                                                                                  \
+                AMP__TILE_MERGE(name, block[0], block[1], 0, na, size)                             \
             }                                                                                      \
-            AMP__PHASE_ALL {                                                                       \
-                const int na = split[1] - split[0];                                                \
-                const int here = AMP__THREAD * row;                                                \
-                if (here < size) {                                                                 \
-                    amp__tile_merge_part_##name(amp__op, &block[0][0], na, &block[0][0] + na,      \
-                                                size - na, here,                                   \
-                                                here + row < size ? here + row : size,             \
-                                                &block[1][0]);                                     \
-                }                                                                                  \
-            }                                                                                      \
-            AMP__PHASE_ALL {                                                                       \
-                for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                        \
-                    AMP__AT(y, k + at_) = block[1][at_];                                           \
-                }                                                                                  \
-            }                                                                                      \
+            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__AT(y, k + i) = block[1][i]; }     \
         }                                                                                          \
     AMP__PHASED_BODY_END
 

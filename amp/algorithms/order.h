@@ -35,31 +35,23 @@ AMP_DEVICE_BEGIN
    turns to merged and y and back. */
 #define AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
     AMP__MERGE_RUNS(name, T, key, key, merged, 0, 0, AMP__AT(y, to) = AMP__AT(x, from);)
+#define AMP__AT_KEY(i) AMP__AT(key, i)
 #define AMP__KERNEL_order_insert(name, T)                                                          \
-    AMP__PHASED_BODY(amp__order_insert_##name, 1, inout(T, 1, key), inout(int, 1, x),              \
-                     inout(T, 1, merged), inout(int, 1, y), value(int, per))                       \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            AMP__INSERT_RUNS(name, T, key, AMP__AT(x, run) = (int)run;,                            \
-                             AMP__AT(x, j) = AMP__AT(x, j - 1);, AMP__AT(x, j) = (int)i;)          \
-            for (int width = AMP__SORT_RUN, back = 0; width < per && width < n; width *= 2) {      \
-                if (back) {                                                                        \
-                    AMP__ORDER_MERGE(name, T, merged, y, key, x)                                   \
-                } else {                                                                           \
-                    AMP__ORDER_MERGE(name, T, key, x, merged, y)                                   \
-                }                                                                                  \
-                back = !back;                                                                      \
-            }                                                                                      \
+    AMP__CHUNK_BODY(amp__order_insert_##name, x_shape.extent[0], inout(T, 1, key),                 \
+                    inout(int, 1, x), inout(T, 1, merged), inout(int, 1, y), value(int, per))      \
+        AMP__INSERT_RUNS(name, T, AMP__AT_KEY, AMP__AT(x, run) = (int)run;,                        \
+                         AMP__AT(x, j) = AMP__AT(x, j - 1);, AMP__AT(x, j) = (int)i;)              \
+        for (int width = AMP__SORT_RUN, back = 0; width < per && width < n; width *= 2) {          \
+            if (back) { AMP__ORDER_MERGE(name, T, merged, y, key, x) }                             \
+            else { AMP__ORDER_MERGE(name, T, key, x, merged, y) }                                  \
+            back = !back;                                                                          \
         }                                                                                          \
-    AMP__PHASED_BODY_END
+    AMP__CHUNK_BODY_END
 #define AMP__KERNEL_order_merge(name, T)                                                           \
-    AMP__PHASED_BODY(amp__order_merge_##name, 1, in(T, 1, key), in(int, 1, x), out(T, 1, merged),  \
-                     out(int, 1, y), value(int, width), value(int, per))                           \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(y_shape.extent[0]);                                                         \
-            AMP__ORDER_MERGE(name, T, key, x, merged, y)                                           \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
+    AMP__CHUNK_BODY(amp__order_merge_##name, y_shape.extent[0], in(T, 1, key), in(int, 1, x),      \
+                    out(T, 1, merged), out(int, 1, y), value(int, width), value(int, per))         \
+        AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
+    AMP__CHUNK_BODY_END
 
 /* Flag i: element i + 1 is greater than the one above it in the heap. */
 #define AMP__KERNEL_no_heap(name, T)                                                               \

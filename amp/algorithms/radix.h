@@ -36,51 +36,47 @@ AMP_DEVICE_BEGIN
     K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
 #define AMP__DEFINE_RADIX(name, T, U, ...)                                                         \
     AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
-    AMP__HELPER int amp__digit_##name(T a, int shift)                                              \
-    { return (int)((amp__bits_##name(a) >> shift) & (AMP__RADIX_BINS - 1)); }                      \
+    AMP__HELPER int amp__digit_##name(T a, int shift, int bins)                                    \
+    { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)); }                              \
     AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
     AMP__HOST(AMP__HOST_RADIX)(name, T, U)
+/* Counts the digits of a tile's part of the range: count[d][t] becomes how many d's thread t had.
+   Each has a column of its own: a counter that two threads shared would have to be atomic. */
+#define AMP__RADIX_COUNT(name, bins, threads)                                                      \
+    AMP__TILE_ARRAY(int, count, bins, threads);                                                    \
+    AMP__CHUNK(x_shape.extent[0]);                                                                 \
+    AMP__PHASE_ALL {                                                                               \
+        const int t = AMP__THREAD;                                                                 \
+        ptrdiff_t i = first + t;                                                                   \
+        for (int d = 0; d < (bins); d++) { count[d][t] = 0; }                                      \
+        for (; i < last - 3 * (threads); i += 4 * (threads)) { /* one by one: 1.6 of the time */   \
+            const int d0 = amp__digit_##name(AMP__AT(x, i), shift, bins);                          \
+            const int d1 = amp__digit_##name(AMP__AT(x, i + (threads)), shift, bins);              \
+            const int d2 = amp__digit_##name(AMP__AT(x, i + 2 * (threads)), shift, bins);          \
+            const int d3 = amp__digit_##name(AMP__AT(x, i + 3 * (threads)), shift, bins);          \
+            count[d0][t] += 1; count[d1][t] += 1; count[d2][t] += 1; count[d3][t] += 1;            \
+        }                                                                                          \
+        for (; i < last; i += (threads)) {                                                         \
+            count[amp__digit_##name(AMP__AT(x, i), shift, bins)][t] += 1;                          \
+        }                                                                                          \
+    }
+/* How many of the tile's elements have digit d and, scanned, where the first of them goes. */
+#define AMP__RADIX_OF(d) AMP__AT(counts, (d) * tiles + amp_tile_index.tile[0])
 #define AMP__KERNEL_radix_count(name, T)                                                           \
     AMP__PHASED_BODY(amp__radix_count_##name, 1, in(T, 1, x), out(int, 1, counts),                 \
                      value(int, per), value(int, tiles), value(int, shift))                        \
-        AMP__TILE_ARRAY(int, bin, AMP__RADIX_BINS);                                                \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                bin[d] = 0;                                                                        \
-            }                                                                                      \
-            ptrdiff_t i = first;                                                                   \
-            for (; i < last - 3; i += 4) { /* for gcc: one by one took 1.6 of the time */          \
-                const int d0 = amp__digit_##name(AMP__AT(x, i), shift);                            \
-                const int d1 = amp__digit_##name(AMP__AT(x, i + 1), shift);                        \
-                const int d2 = amp__digit_##name(AMP__AT(x, i + 2), shift);                        \
-                const int d3 = amp__digit_##name(AMP__AT(x, i + 3), shift);                        \
-                bin[d0] += 1;                                                                      \
-                bin[d1] += 1;                                                                      \
-                bin[d2] += 1;                                                                      \
-                bin[d3] += 1;                                                                      \
-            }                                                                                      \
-            for (; i < last; i++) {                                                                \
-                bin[amp__digit_##name(AMP__AT(x, i), shift)] += 1;                                 \
-            }                                                                                      \
-            for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                AMP__AT(counts, d * tiles + amp_tile_index.tile[0]) = bin[d];                      \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__RADIX_COUNT(name, AMP__RADIX_BINS, 1)                                                 \
+        AMP__PHASE_SHARED(1, int, d, 0, AMP__RADIX_BINS) { AMP__RADIX_OF(d) = count[d][0]; }       \
     AMP__PHASED_BODY_END
 /* `along` takes further data with the element from i to `to`. */
 #define AMP__RADIX_MOVE(name, T, along)                                                            \
     AMP__TILE_ARRAY(int, position, AMP__RADIX_BINS);                                               \
     AMP__PHASE_ALL {                                                                               \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
-        for (int d = 0; d < AMP__RADIX_BINS; d++) {                                                \
-            position[d] = AMP__AT(counts, d * tiles + amp_tile_index.tile[0]);                     \
-        }                                                                                          \
+        for (int d = 0; d < AMP__RADIX_BINS; d++) { position[d] = AMP__RADIX_OF(d); }              \
         for (ptrdiff_t i = first; i < last; i++) {                                                 \
             const T key = AMP__AT(x, i);                                                           \
-            const int d = amp__digit_##name(key, shift);                                           \
-            const int to = position[d];                                                            \
-            position[d] = to + 1;                                                                  \
+            const int to = position[amp__digit_##name(key, shift, AMP__RADIX_BINS)]++;             \
             AMP__AT(y, to) = key;                                                                  \
             along                                                                                  \
         }                                                                                          \
@@ -122,122 +118,112 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 
 AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return a + b; }
 
-/* A pass sorts by 4 bits, of which a tile can count 16 values for each thread apart: a counter
-   that two threads shared would have to be atomic, and would lose the order in which equal digits
-   came. */
+/* A pass sorts by 4 bits, of which a tile can count 16 values for each thread apart: one counter
+   for all would also lose the order in which equal digits came. */
 #define AMP__TILE_BITS 4
 #define AMP__TILE_BINS 16
-#define AMP__TILE_DIGIT(name, a, shift)                                                            \
-    ((int)((amp__bits_##name(a) >> (shift)) & (AMP__TILE_BINS - 1)))
 #define AMP__KERNEL_radix_tile_count(name, T)                                                      \
-    AMP__PHASED_BODY(amp__radix_tile_count_##name, AMP__TILE, in(T, 1, x),                         \
-                   out(int, 1, counts), value(int, per), value(int, tiles), value(int, shift))     \
-        AMP__TILE_ARRAY(int, count, AMP__TILE_BINS, AMP__TILE);                                    \
-        AMP__TILE_ARRAY(int, sums, AMP__TILE);                                                     \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__PHASE_ALL { /* each thread a column of its own */                                     \
-            const int t = AMP__THREAD;                                                             \
-            for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
-                count[d][t] = 0;                                                                   \
-            }                                                                                      \
-            for (ptrdiff_t i = first + t; i < last; i += AMP__TILE) {                              \
-                count[AMP__TILE_DIGIT(name, AMP__AT(x, i), shift)][t] += 1;                        \
-            }                                                                                      \
-        }                                                                                          \
+    AMP__PHASED_BODY(amp__radix_tile_count_##name, AMP__TILE, in(T, 1, x), out(int, 1, counts),    \
+                     value(int, per), value(int, tiles), value(int, shift))                        \
+        AMP__TILE_ARRAY(int, sums, AMP__TILE_BINS, 16);                                            \
+        AMP__RADIX_COUNT(name, AMP__TILE_BINS, AMP__TILE)                                          \
         AMP__PHASE_ALL { /* 16 threads a digit, each adds every sixteenth counter */               \
-            const int t = AMP__THREAD;                                                             \
-            int sum = 0;                                                                           \
-            for (int j = 0; j < AMP__TILE / AMP__TILE_BINS; j++) {                                 \
-                sum += count[t / 16][j * 16 + t % 16];                                             \
-            }                                                                                      \
-            sums[t] = sum;                                                                         \
+            const int d = AMP__THREAD / 16, column = AMP__THREAD % 16;                             \
+            sums[d][column] = amp__sum_of_ints(&count[d][column], 16);                             \
         }                                                                                          \
         AMP__PHASE_FIRST(AMP__TILE_BINS) { /* a thread a digit */                                  \
-            const int d = AMP__THREAD;                                                             \
-            int sum = 0;                                                                           \
-            for (int j = 0; j < 16; j++) {                                                         \
-                sum += sums[d * 16 + j];                                                           \
-            }                                                                                      \
-            AMP__AT(counts, d * tiles + amp_tile_index.tile[0]) = sum;                             \
+            AMP__RADIX_OF(AMP__THREAD) = amp__sum_of_ints(&sums[AMP__THREAD][0], 1);               \
         }                                                                                          \
     AMP__PHASED_BODY_END
-
-/* Within a block, the elements of a digit follow one another in the order of the threads, of which
-   each has eight consecutive ones: from[q] becomes the number of the element that comes q-th, and
-   begin[d] where the first with digit d comes. Uses size, digit, position and sums; makes now. A
-   macro, since phases stand in a kernel alone. */
-#define AMP__RADIX_RANK                                                                            \
-    AMP__PHASE_ALL { /* how many of each digit a thread has */                                     \
-        const int t = AMP__THREAD;                                                                 \
-        for (int d = 0; d < AMP__TILE_BINS; d++) {                                                 \
-            position[d][t] = 0;                                                                    \
-        }                                                                                          \
-        for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                              \
-            position[digit[at_]][t] = (unsigned short)(position[digit[at_]][t] + 1);               \
-        }                                                                                          \
-    }                                                                                              \
-    AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                           \
-        const int d = AMP__THREAD / 16, column = AMP__THREAD % 16 * 16;                            \
-        int sum = 0;                                                                               \
-        for (int j = 0; j < 16; j++) {                                                             \
-            sum += position[d][column + j];                                                        \
-        }                                                                                          \
-        sums[0][AMP__THREAD] = sum;                                                                \
-    }                                                                                              \
-    AMP__SCAN_STEPS(amp__add_counts)                                                               \
-    AMP__PHASE_ALL { /* how many come before */                                                    \
-        const int t = AMP__THREAD, d = t / 16, column = t % 16 * 16;                               \
-        int sum = t > 0 ? sums[now][t - 1] : 0;                                                    \
-        if (t % 16 == 0) {                                                                         \
-            begin[d] = sum;                                                                        \
-        }                                                                                          \
-        for (int j = 0; j < 16; j++) {                                                             \
-            const int count = position[d][column + j];                                             \
-            position[d][column + j] = (unsigned short)sum;                                         \
-            sum += count;                                                                          \
-        }                                                                                          \
-        if (t == AMP__TILE - 1) {                                                                  \
-            begin[AMP__TILE_BINS] = sum;                                                           \
-        }                                                                                          \
-    }                                                                                              \
-    AMP__PHASE_ALL {                                                                               \
-        const int t = AMP__THREAD;                                                                 \
-        for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                              \
-            const int q = position[digit[at_]][t];                                                 \
-            position[digit[at_]][t] = (unsigned short)(q + 1);                                     \
-            from[q] = (unsigned short)at_;                                                         \
-        }                                                                                          \
+/* The sum of 16 counters, `step` apart. */
+AMP__HELPER int amp__sum_of_ints(amp_tile_ptr(const int) p, int step)
+{
+    int sum = 0;
+    for (int j = 0; j < 16; j++) {
+        sum += p[j * step];
     }
+    return sum;
+}
+
+/* Within a block of `size` elements, those of a digit follow one another in the order of the
+   threads, of which each has eight consecutive ones. In four phases, each by all threads t:
+   position[d][t] becomes how many of digit d a thread has; of the counters, digit by digit, each
+   thread adds a run of 16; where these begin being known, position[d][t] becomes how many elements
+   come before the thread's first with digit d, and begin[d] how many before the first of all; then
+   from[q] is the number of the element that comes q-th. */
+typedef amp_tile_ptr(unsigned short) amp__tile_positions; /* rows of AMP__TILE */
+typedef amp_tile_ptr(const unsigned char) amp__tile_digits;
+AMP__HELPER void amp__rank_count(amp__tile_positions position, amp__tile_digits digit, int size,
+                                 int t)
+{
+    for (int d = 0; d < AMP__TILE_BINS; d++) {
+        position[d * AMP__TILE + t] = 0;
+    }
+    for (int i = t * 8; i < t * 8 + 8 && i < size; i++) {
+        position[digit[i] * AMP__TILE + t]++;
+    }
+}
+AMP__HELPER int amp__rank_sum(amp__tile_positions position, int t)
+{
+    int sum = 0;
+    for (int j = 0; j < 16; j++) {
+        sum += position[t * 16 + j];
+    }
+    return sum;
+}
+AMP__HELPER void amp__rank_begin(amp__tile_positions position, amp_tile_ptr(const int) sums,
+                                 amp_tile_ptr(int) begin, int t)
+{
+    int sum = t > 0 ? sums[t - 1] : 0;
+    if (t % 16 == 0) {
+        begin[t / 16] = sum;
+    }
+    for (int j = 0; j < 16; j++) {
+        const int count = position[t * 16 + j];
+        position[t * 16 + j] = (unsigned short)sum;
+        sum += count;
+    }
+    if (t == AMP__TILE - 1) {
+        begin[AMP__TILE_BINS] = sum;
+    }
+}
+AMP__HELPER void amp__rank_place(amp__tile_positions position, amp__tile_digits digit,
+                                 amp_tile_ptr(unsigned short) from, int size, int t)
+{
+    for (int i = t * 8; i < t * 8 + 8 && i < size; i++) {
+        from[position[digit[i] * AMP__TILE + t]++] = (unsigned short)i;
+    }
+}
+#define AMP__RADIX_RANK                                                                            \
+    AMP__PHASE_ALL { amp__rank_count(&position[0][0], digit, size, AMP__THREAD); }                 \
+    AMP__PHASE_ALL { sums[0][AMP__THREAD] = amp__rank_sum(&position[0][0], AMP__THREAD); }         \
+    AMP__SCAN_STEPS(amp__add_counts)                                                               \
+    AMP__PHASE_ALL { amp__rank_begin(&position[0][0], &sums[now][0], begin, AMP__THREAD); }        \
+    AMP__PHASE_ALL { amp__rank_place(&position[0][0], digit, from, size, AMP__THREAD); }
 
 /* counts, scanned, says where a tile's first element of each digit goes. A block is written
    digit by digit, neighbours beside neighbours. `along` takes further data with the element. */
-#define AMP__RADIX_TILE_MOVE(name, along)                                                          \
+#define AMP__RADIX_MEMORY                                                                          \
     AMP__TILE_ARRAY(unsigned char, digit, AMP__BLOCK);                                             \
     AMP__TILE_ARRAY(unsigned short, from, AMP__BLOCK);                                             \
     AMP__TILE_ARRAY(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \
     AMP__TILE_ARRAY(int, sums, 2, AMP__TILE);                                                      \
     AMP__TILE_ARRAY(int, begin, AMP__TILE_BINS + 1);                                               \
-    AMP__TILE_ARRAY(int, to, AMP__TILE_BINS);                                                      \
+    AMP__TILE_ARRAY(int, to, AMP__TILE_BINS)
+#define AMP__RADIX_TILE_MOVE(name, along)                                                          \
+    AMP__RADIX_MEMORY;                                                                             \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
-    AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                             \
-        to[AMP__THREAD] = AMP__AT(counts, AMP__THREAD * tiles + amp_tile_index.tile[0]);           \
-    }                                                                                              \
+    AMP__PHASE_FIRST(AMP__TILE_BINS) { to[AMP__THREAD] = AMP__RADIX_OF(AMP__THREAD); }             \
     AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
-        const int size = last - k < AMP__BLOCK ? (int)(last - k) : AMP__BLOCK;                     \
-        AMP__PHASE_ALL {                                                                           \
-            for (int at_ = AMP__THREAD; at_ < size; at_ += AMP__TILE) {                            \
-                digit[at_] = (unsigned char)AMP__TILE_DIGIT(name, AMP__AT(x, k + at_), shift);     \
-            }                                                                                      \
+        const int size = AMP__UP_TO(AMP__BLOCK);                                                   \
+        AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) {                                            \
+            digit[i] = (unsigned char)amp__digit_##name(AMP__AT(x, k + i), shift, AMP__TILE_BINS); \
         }                                                                                          \
         AMP__RADIX_RANK                                                                            \
-        AMP__PHASE_ALL {                                                                           \
-            for (int q = AMP__THREAD; q < size; q += AMP__TILE) {                                  \
-                const ptrdiff_t i = k + from[q];                                                   \
-                const int d = digit[from[q]];                                                      \
-                const ptrdiff_t j = (ptrdiff_t)to[d] + (q - begin[d]);                             \
-                AMP__AT(y, j) = AMP__AT(x, i);                                                     \
-                along                                                                              \
-            }                                                                                      \
+        AMP__PHASE_SHARED(AMP__TILE, int, q, 0, size) {                                            \
+            const ptrdiff_t i = k + from[q], d = digit[from[q]], j = to[d] + (q - begin[d]);       \
+            AMP__AT(y, j) = AMP__AT(x, i);                                                         \
+            along                                                                                  \
         }                                                                                          \
         AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                         \
             to[AMP__THREAD] += begin[AMP__THREAD + 1] - begin[AMP__THREAD];                        \

@@ -50,14 +50,7 @@ AMP_DEVICE_BEGIN
 AMP_KERNEL(amp__run_at, 1, in(int, 1, ends), out(int, 1, run), value(int, runs))
 {
     int low = 0, high = runs - 1;
-    while (low < high) {
-        const int middle = low + (high - low) / 2;
-        if (amp_at(ends, middle) > idx[0]) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
+    AMP__BISECT(low, high, amp_at(ends, middle) <= idx[0])
     amp_at(run, idx[0]) = low;
 }
 #endif

@@ -30,21 +30,24 @@ AMP_DEVICE_BEGIN
     for (ptrdiff_t k = first, left_ = ((span) + (size_) - 1) / (size_); left_ > 0;                 \
          left_--, k += (size_))
 
+/* A phase in which a tile's threads share the numbers from `begin` up to `end`: each takes every
+   256th, or of a tile of one thread every one, so that neighbours have neighbouring ones. */
+#define AMP__PHASE_SHARED(threads, type, i, begin, end)                                            \
+    AMP__PHASE_ALL for (type i = (begin) + AMP__THREAD; i < (end); i += (threads))
+/* How many of `length` elements from k on are there. */
+#define AMP__UP_TO(length) (last - k < (length) ? (int)(last - k) : (length))
+
 /* Inclusive sums of sums[0][0 .. 255] in log2(256) = 8 steps: in each, a thread
    adds the element `step` before its own. Two arrays take turns, so that
    none is read and written between two barriers. They end in sums[now]. */
 #define AMP__SCAN_STEPS(op)                                                                        \
     int now = 0;                                                                                   \
-    for (int step = 1; step < AMP__TILE; step *= 2) {                                              \
+    for (int step = 1; step < AMP__TILE; step *= 2, now = 1 - now) {                               \
         AMP__PHASE_ALL {                                                                           \
             const int t = AMP__THREAD;                                                             \
-            if (t >= step) {                                                                       \
-                sums[1 - now][t] = op(amp__op, sums[now][t - step], sums[now][t]);                 \
-            } else {                                                                               \
-                sums[1 - now][t] = sums[now][t];                                                   \
-            }                                                                                      \
+            sums[1 - now][t] = t < step ? sums[now][t]                                             \
+                                        : op(amp__op, sums[now][t - step], sums[now][t]);          \
         }                                                                                          \
-        now = 1 - now;                                                                             \
     }
 
 AMP_DEVICE_END

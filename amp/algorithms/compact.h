@@ -137,8 +137,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_pattern(name, T)                                                               \
     AMP__ELEMENT_BODY(amp__pattern_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),           \
                       value(int, how))                                                             \
-        const int count = how > 0 ? how : z_shape.extent[0], any = how < 0;                        \
-        int j = 0;                                                                                 \
+        int j = 0, any = how < 0, count = how > 0 ? how : z_shape.extent[0];                       \
         while (j < count && amp__same_##name(AMP__AT(x, amp__at_ + (any ? 0 : j)),                 \
                                              AMP__AT(z, how > 0 ? 0 : j)) != any) { j++; }         \
         AMP__AT(flags, amp__at_) = (j < count) == any;                                             \

@@ -37,11 +37,11 @@ AMP_DEVICE_BEGIN
 /* Counts a tile's part of the range, in a form for a CPU or for a GPU: ALONE, one thread in a row of
    its own; SHARED, 256 threads in tile memory, up to 2048 bins, or of more in the result itself, the
    only row, which holds zeros; atomically, since any thread may meet any bin. Whole numbers add up
-   to the same in any order. Makes `here`, up to where bins are counted at BY_COUNT. */
+   to the same in any order. Bins below
+   `here` are counted at BY_COUNT. */
 #define AMP__HISTOGRAM_BINS 2048
 #define AMP__HISTOGRAM(BY, bin_of_i)                                                               \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
-    const int here = BY##_HERE;                                                                    \
     AMP__PHASE_SHARED(BY##_THREADS, int, bin, 0, here) { BY##_COUNT(bin) = 0; }                    \
     AMP__PHASE_SHARED(BY##_THREADS, ptrdiff_t, i, first, last) {                                   \
         const int bin = bin_of_i;                                                                  \
@@ -49,20 +49,20 @@ AMP_DEVICE_BEGIN
         else if ((unsigned)bin < (unsigned)bins) { BY##_ADD(AMP__AT(rows, bin), 1); }              \
     }
 #define AMP__ALONE_THREADS 1
-#define AMP__ALONE_HERE bins
 #define AMP__ALONE_COUNT(bin) AMP__AT(rows, (ptrdiff_t)amp_tile_index.tile[0] * bins + (bin))
 #define AMP__ALONE_ADD(at, one) at += one
 #define AMP__SHARED_THREADS AMP__TILE
-#define AMP__SHARED_HERE bins <= AMP__HISTOGRAM_BINS ? bins : 0
 #define AMP__SHARED_COUNT(bin) count[bin]
 #define AMP__SHARED_ADD(at, some) (void)amp_atomic_fetch_add(&at, some)
 #define AMP__KERNEL_histogram(name, bin_of_i, ...)                                                 \
     AMP__PHASED_BODY(amp__histogram_##name, 1, __VA_ARGS__)                                        \
+        const int here = bins;                                                                     \
         AMP__HISTOGRAM(AMP__ALONE, bin_of_i)                                                       \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_histogram_tile(name, bin_of_i, ...)                                            \
     AMP__PHASED_BODY(amp__histogram_tile_##name, AMP__TILE, __VA_ARGS__)                           \
         AMP__TILE_ARRAY(int, count, AMP__HISTOGRAM_BINS);                                          \
+        const int here = bins <= AMP__HISTOGRAM_BINS ? bins : 0;                                   \
         AMP__HISTOGRAM(AMP__SHARED, bin_of_i)                                                      \
         AMP__PHASE_SHARED(AMP__TILE, int, bin, 0, here) {                                          \
             if (count[bin] != 0) { AMP__SHARED_ADD(AMP__AT(rows, bin), count[bin]); }              \

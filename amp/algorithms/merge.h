@@ -32,7 +32,7 @@ AMP_DEVICE_BEGIN
 #define AMP__LESS_BODIES(name, T)                                                                  \
     AMP__MERGE_HELPERS(name, T)                                                                    \
     AMP__BOUND_OF(name, T)                                                                         \
-    AMP__CUT_OF(name, T)                                                                           \
+    AMP__CUT_OF(name, T) AMP__SET_OF(name, T) AMP__MISSING(name, T)                                \
     AMP__LESS_KERNELS(AMP__PART_OF, name, T)                                                       \
     AMP__LESS_EXTREMES(name, T)
 
@@ -47,18 +47,15 @@ AMP_DEVICE_BEGIN
     K(TILE, tile_sort, __VA_ARGS__) K(TILE, tile_merge, __VA_ARGS__)                               \
     K(ELEMENT, bound, __VA_ARGS__) K(CHUNK, sets, __VA_ARGS__)                                     \
     K(ELEMENT, descends, __VA_ARGS__) K(ELEMENT, order, __VA_ARGS__)
-/* A run of elements from begin up to end, sorted by insertion; at(i) is one. What else there is for
+/* A run of elements from low up to high, sorted by insertion; at(i) is one. What else there is for
    an element moves from j - 1 to j, and is put at j for element i. */
-#define AMP__INSERT_RUN(name, T, at, begin, end, move, put)                                        \
-    for (ptrdiff_t i = (begin) + 1; i < (end); i++) {                                              \
+#define AMP__INSERT_RUN(name, T, at, low, high, move, put)                                         \
+    for (ptrdiff_t i = low + 1, j = i; i < high; j = ++i) {                                        \
         const T v = at(i);                                                                         \
-        ptrdiff_t j = i;                                                                           \
-        for (; j > (begin) && amp__less_##name(amp__op, v, at(j - 1)); j--) {                      \
-            at(j) = at(j - 1);                                                                     \
-            move                                                                                   \
+        for (; j > low && amp__less_##name(amp__op, v, at(j - 1)); j--) {                          \
+            at(j) = at(j - 1); move                                                                \
         }                                                                                          \
-        at(j) = v;                                                                                 \
-        put                                                                                        \
+        at(j) = v; put                                                                             \
     }
 /* A chunk's runs; what else there is for each element is begun where a run begins. */
 #define AMP__INSERT_RUNS(name, T, at, begin, move, put)                                            \
@@ -124,10 +121,9 @@ AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int 
     AMP__INLINED int amp__bound_of_##name(int number, amp_global_ptr(const T) s, int n, T v,       \
                                           int upper)                                               \
     {                                                                                              \
-        int low = 0, high = n;                                                                     \
-        AMP__BISECT(low, high, upper ? !amp__less_##name(number, v, s[middle])                     \
-                                     : amp__less_##name(number, s[middle], v))                     \
-        return low;                                                                                \
+        int low = 0;                                                                               \
+        AMP__BISECT(low, n, upper ? !amp__less_##name(number, v, s[middle])                        \
+                                  : amp__less_##name(number, s[middle], v)) return low;            \
     }
 /* For each wanted value, where it is in the sorted x: how 0: lower bound, 1: upper bound, 2:
    whether it is there. */
@@ -139,126 +135,122 @@ AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int 
         AMP__AT(result, amp__at_) = how < 2 ? k                                                    \
             : k < n && !amp__less_##name(amp__op, v, x[k < n ? k : 0]);                            \
     AMP__ELEMENT_BODY_END
-/* Where to cut two sorted ranges for a set operation so that about `here` elements lie before
-   the cut: how many of x's do or, with second, of z's. Of equivalent elements the r-th of x and
-   the r-th of z, which the operations see together, stay together: x has mx of them from x0 on, z
-   mz from z0 on, and `over` of them lie before the cut. */
-#define AMP__CUT_OF(name, T)                                                                       \
-    AMP__INLINED int amp__cut_of_##name(int number, amp_global_ptr(const T) x, int nx,             \
-                                        amp_global_ptr(const T) z, int nz, int here,               \
-                                        int second)                                                \
-    {                                                                                              \
-        const int i = amp__path_##name(number, x, nx, z, nz, here), j = here - i;                  \
-        if (i >= nx && j >= nz) { return second ? j : i; }                                         \
-        const int of_x = j >= nz || (i < nx && !amp__less_##name(number, z[j], x[i]));             \
-        const T v = of_x ? x[i] : z[j];                                                            \
-        const int x0 = amp__bound_of_##name(number, x, i, v, 0);                                   \
-        const int z0 = amp__bound_of_##name(number, z, j, v, 0);                                   \
-        if (i == x0 && j == z0) { return second ? j : i; }                                         \
-        const int mx = amp__bound_of_##name(number, x + x0, nx - x0, v, 1);                        \
-        const int mz = amp__bound_of_##name(number, z + z0, nz - z0, v, 1);                        \
-        return amp__cut_equal(x0, mx, z0, mz, i - x0 + j - z0, second);                            \
-    }
-AMP__HELPER int amp__cut_equal(int x0, int mx, int z0, int mz, int over, int second)
+/* Where to cut two sorted ranges for a set operation so that about `here` elements lie before the
+   cut: i of x's and j of z's. Of equivalent elements the r-th of x and the r-th of z, which the
+   operations see together, stay together: x has mx of them from x0 on, z mz from z0 on, and `over`
+   of them lie before the cut. */
+typedef struct amp__set_cut { ptrdiff_t i, j; } amp__set_cut;
+AMP__HELPER amp__set_cut amp__cut_at(int i, int j)
+{
+    amp__set_cut c;
+    c.i = i;
+    c.j = j;
+    return c;
+}
+AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over)
 {
     const int both = mx < mz ? mx : mz;
     const int pairs = (over + 1) / 2 < both ? (over + 1) / 2 : both;
     const int rest = over > 2 * both ? over - 2 * both : 0;
-    return second ? z0 + pairs + (mx > mz ? 0 : rest) : x0 + pairs + (mx > mz ? rest : 0);
+    return amp__cut_at(x0 + pairs + (mx > mz ? rest : 0), z0 + pairs + (mx > mz ? 0 : rest));
 }
-/* A set operation: how 1: each chunk of the two sorted ranges writes what it gives to temporary
+#define AMP__CUT_OF(name, T)                                                                       \
+    AMP__INLINED amp__set_cut amp__cut_of_##name(int number, amp_global_ptr(const T) x, int nx,    \
+                                                 amp_global_ptr(const T) z, int nz, int here)      \
+    {                                                                                              \
+        const int i = amp__path_##name(number, x, nx, z, nz, here), j = here - i;                  \
+        if (i >= nx && j >= nz) { return amp__cut_at(i, j); }                                      \
+        const int of_x = j >= nz || (i < nx && !amp__less_##name(number, z[j], x[i]));             \
+        const T v = of_x ? x[i] : z[j];                                                            \
+        const int x0 = amp__bound_of_##name(number, x, i, v, 0);                                   \
+        const int z0 = amp__bound_of_##name(number, z, j, v, 0);                                   \
+        if (i == x0 && j == z0) { return amp__cut_at(i, j); }                                      \
+        const int mx = amp__bound_of_##name(number, x + x0, nx - x0, v, 1);                        \
+        const int mz = amp__bound_of_##name(number, z + z0, nz - z0, v, 1);                        \
+        return amp__cut_equal(x0, mx, z0, mz, i - x0 + j - z0);                                    \
+    }
+/* A set operation. how 1: each chunk of the two sorted ranges writes what it gives to temporary
    storage, y, where its input would lie were all of x and z in one row; part[c] is how many
    elements that is and, behind the counts, where it begins. 2: part being the inclusive scan of the
    counts, moves it from there, x, to the result. what: 1 for elements of x alone, and 2 of z
    alone, and 4 of both. how 0: part[c] is whether there is an element of z alone. */
-#define AMP__SET_STEP(name, T)                                                                     \
-    const T a = AMP__AT(x, i), b = AMP__AT(z, j);                                                  \
-    const int before = amp__less_##name(amp__op, a, b), after = amp__less_##name(amp__op, b, a);   \
-    const int given = (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));  \
-    i += 1 ^ after;                                                                                \
-    j += 1 ^ before;
-/* Adds to k whether z has an element alone. Each element of x takes a step, in four lanes, which
-   are cut as chunks are: a step waits for the one before it, and a CPU does the lanes' at once. */
-#define AMP__MISSING_STEP(name, T, x_at)                                                           \
-    const T a = AMP__AT(x, x_at), b = AMP__AT(z, zi[l]);                                           \
-    missing |= amp__less_##name(amp__op, b, a);                                                    \
-    zi[l] += 1 ^ amp__less_##name(amp__op, a, b);
-#define AMP__MISSING(name, T)                                                                      \
-    ptrdiff_t xi[4], zi[4], xe[4], ze[4], steps;                                                   \
-    int missing = 0;                                                                               \
-    for (int l = 0; l < 4; l++) {                                                                  \
-        const int to = (int)(first + (last - first) * l / 4), cut = l > 0 && per >= 1024;          \
-        xi[l] = cut ? amp__cut_of_##name(amp__op, x, nx, z, nz, to, 0) : i;                        \
-        zi[l] = cut ? amp__cut_of_##name(amp__op, x, nx, z, nz, to, 1) : j;                        \
-        xe[l] = ie;                                                                                \
-        ze[l] = je;                                                                                \
-        if (l > 0) {                                                                               \
-            xe[l - 1] = xi[l];                                                                     \
-            ze[l - 1] = zi[l];                                                                     \
-        }                                                                                          \
-    }                                                                                              \
-    do { /* as many steps as no lane ends in */                                                    \
-        steps = xe[0] - xi[0];                                                                     \
-        for (int l = 0; l < 4; l++) {                                                              \
-            steps = xe[l] - xi[l] < steps ? xe[l] - xi[l] : steps;                                 \
-            steps = ze[l] - zi[l] < steps ? ze[l] - zi[l] : steps;                                 \
-        }                                                                                          \
-        for (ptrdiff_t s = 0; s < steps; s++) {                                                    \
-            for (int l = 0; l < 4; l++) {                                                          \
-                AMP__MISSING_STEP(name, T, xi[l])                                                  \
-                xi[l]++;                                                                           \
-            }                                                                                      \
-        }                                                                                          \
-    } while (steps > 0 && missing == 0);                                                           \
-    for (int l = 0; l < 4; l++) {                                                                  \
-        for (; missing == 0 && xi[l] < xe[l] && zi[l] < ze[l]; xi[l]++) {                          \
-            AMP__MISSING_STEP(name, T, xi[l])                                                      \
-        }                                                                                          \
-        missing |= zi[l] < ze[l];                                                                  \
-    }                                                                                              \
-    k += missing;
 #define AMP__KERNEL_sets(name, T)                                                                  \
-    AMP__PHASED_BODY(amp__sets_##name, 1, in(T, 1, x), in(T, 1, z), inout(int, 1, part),           \
-                     inout(T, 1, y), value(int, what), value(int, per), value(int, how))           \
-        AMP__PHASE_ALL {                                                                           \
-            const int c = amp_tile_index.tile[0], chunks = part_shape.extent[0] / 2;               \
-            if (how == 2) {                                                                        \
-                ptrdiff_t from = AMP__AT(part, chunks + c), to = AMP__AT(part, c);                 \
-                for (ptrdiff_t k = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0; k < to; k++) {    \
-                    AMP__AT(y, k) = AMP__AT(x, from++);                                            \
-                }                                                                                  \
-            } else {                                                                               \
-                const int nx = x_shape.extent[0], nz = z_shape.extent[0];                          \
-                const ptrdiff_t n = (ptrdiff_t)nx + nz, first = (ptrdiff_t)c * per;                \
-                const ptrdiff_t last = first + per < n ? first + per : n;                          \
-                const ptrdiff_t ie = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 0);      \
-                const ptrdiff_t je = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 1);      \
-                ptrdiff_t i = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 0);            \
-                ptrdiff_t j = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 1);            \
-                ptrdiff_t k = i + j;                                                               \
-                const ptrdiff_t begin = k;                                                         \
-                AMP__AT(part, chunks + c) = (int)begin;                                            \
-                if (how == 1) {                                                                    \
-                    while (i < ie && j < je) {                                                     \
-                        AMP__SET_STEP(name, T)                                                     \
-                        AMP__AT(y, k) = after ? b : a;                                             \
-                        k += given;                                                                \
-                    }                                                                              \
-                    for (; (what & 1) != 0 && i < ie; i++) {                                       \
-                        AMP__AT(y, k) = AMP__AT(x, i);                                             \
-                        k++;                                                                       \
-                    }                                                                              \
-                    for (; (what & 2) != 0 && j < je; j++) {                                       \
-                        AMP__AT(y, k) = AMP__AT(z, j);                                             \
-                        k++;                                                                       \
-                    }                                                                              \
-                } else {                                                                           \
-                    AMP__MISSING(name, T)                                                          \
-                }                                                                                  \
-                AMP__AT(part, c) = (int)(k - begin);                                               \
+    AMP__CHUNK_BODY(amp__sets_##name, (ptrdiff_t)x_shape.extent[0] + z_shape.extent[0],            \
+                    in(T, 1, x), in(T, 1, z), inout(int, 1, part), inout(T, 1, y),                 \
+                    value(int, what), value(int, per), value(int, how))                            \
+        const int nx = x_shape.extent[0], nz = z_shape.extent[0], c = amp_tile_index.tile[0];      \
+        const int chunks = part_shape.extent[0] / 2;                                               \
+        if (how == 2) {                                                                            \
+            ptrdiff_t from = AMP__AT(part, chunks + c), to = AMP__AT(part, c);                     \
+            for (ptrdiff_t k = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0; k < to; k++) {        \
+                AMP__AT(y, k) = AMP__AT(x, from++);                                                \
             }                                                                                      \
+        } else {                                                                                   \
+            amp__set_cut cut[5]; /* of lanes */                                                    \
+            cut[0] = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first);                        \
+            cut[4] = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last);                         \
+            AMP__AT(part, chunks + c) = (int)(cut[0].i + cut[0].j);                                \
+            for (int l = 1; l < 4; l++) {                                                          \
+                cut[l] = how == 1 || per < 1024 ? cut[0] : amp__cut_of_##name(amp__op, x, nx, z,   \
+                    nz, (int)(first + (last - first) * l / 4));                                    \
+            }                                                                                      \
+            AMP__AT(part, c) = how == 0 ? amp__missing_##name(amp__op, x, z, cut)                  \
+                : amp__set_of_##name(amp__op, x, z, y, cut[0], cut[4], what);                      \
         }                                                                                          \
-    AMP__PHASED_BODY_END
+    AMP__CHUNK_BODY_END
+/* What elements `at` to `end` give, to y from k = at.i + at.j on; how many that is. */
+#define AMP__SET_OF(name, T)                                                                       \
+    AMP__INLINED int amp__set_of_##name(int number, amp_global_ptr(const T) x,                     \
+                                        amp_global_ptr(const T) z, amp_global_ptr(T) y,            \
+                                        amp__set_cut at, amp__set_cut end, int what)               \
+    {                                                                                              \
+        ptrdiff_t i = at.i, j = at.j, k = i + j;                                                   \
+        while (i < end.i && j < end.j) {                                                           \
+            const T a = x[i], b = z[j];                                                            \
+            const int before = amp__less_##name(number, a, b);                                     \
+            const int after = amp__less_##name(number, b, a);                                      \
+            const int given = (what & before) | (what >> 1 & after)                                \
+                | (what >> 2 & (1 ^ before ^ after));                                              \
+            i += 1 ^ after;                                                                        \
+            j += 1 ^ before;                                                                       \
+            y[k] = after ? b : a;                                                                  \
+            k += given;                                                                            \
+        }                                                                                          \
+        for (; (what & 1) != 0 && i < end.i; i++) { y[k++] = x[i]; }                               \
+        for (; (what & 2) != 0 && j < end.j; j++) { y[k++] = z[j]; }                               \
+        return (int)(k - at.i - at.j);                                                             \
+    }
+/* Whether z has an element alone. Each element of x takes a step, in four lanes, which lie between
+   cuts as chunks do: a step waits for the one before it, and a CPU does the lanes' at once. */
+#define AMP__MISSING_STEP(name, T, l)                                                              \
+    const T a = x[xi[l]++], b = z[zi[l]];                                                          \
+    missing |= amp__less_##name(number, b, a);                                                     \
+    zi[l] += 1 ^ amp__less_##name(number, a, b);
+#define AMP__MISSING(name, T)                                                                      \
+    AMP__INLINED int amp__missing_##name(int number, amp_global_ptr(const T) x,                    \
+                                         amp_global_ptr(const T) z, const amp__set_cut *cut)       \
+    {                                                                                              \
+        ptrdiff_t xi[4], zi[4], steps;                                                             \
+        int missing = 0;                                                                           \
+        for (int l = 0; l < 4; l++) { xi[l] = cut[l].i; zi[l] = cut[l].j; }                        \
+        do { /* as many steps as no lane ends in */                                                \
+            steps = cut[1].i - xi[0];                                                              \
+            for (int l = 0; l < 4; l++) {                                                          \
+                steps = cut[l + 1].i - xi[l] < steps ? cut[l + 1].i - xi[l] : steps;               \
+                steps = cut[l + 1].j - zi[l] < steps ? cut[l + 1].j - zi[l] : steps;               \
+            }                                                                                      \
+            for (ptrdiff_t s = 0; s < steps; s++) {                                                \
+                for (int l = 0; l < 4; l++) { AMP__MISSING_STEP(name, T, l) }                      \
+            }                                                                                      \
+        } while (steps > 0 && missing == 0);                                                       \
+        for (int l = 0; l < 4; l++) {                                                              \
+            while (missing == 0 && xi[l] < cut[l + 1].i && zi[l] < cut[l + 1].j) {                 \
+                AMP__MISSING_STEP(name, T, l)                                                      \
+            }                                                                                      \
+            missing |= zi[l] < cut[l + 1].j;                                                       \
+        }                                                                                          \
+        return missing;                                                                            \
+    }
 /* Where x is not sorted. */
 #define AMP__KERNEL_descends(name, T)                                                              \
     AMP__ELEMENT_BODY(amp__descends_##name, in(T, 1, x), out(int, 1, flags))                       \
@@ -276,107 +268,91 @@ AMP__HELPER int amp__cut_equal(int x0, int mx, int z0, int mz, int over, int sec
 
 /* The first least, first greatest and last greatest element in one fold. It
    starts from the first element, which may count more than once. */
+typedef struct amp__extremes_at { int low, high, high_last; } amp__extremes_at;
 #define AMP__LESS_EXTREMES(name, T)                                                                \
     typedef struct amp__extremes_##name {                                                          \
-        T low_value, high_value;                                                                   \
-        int low, high, high_last;                                                                  \
+        amp__extremes_at at;                                                                       \
+        T low, high;                                                                               \
     } amp__extremes_##name;                                                                        \
-    AMP__INLINED amp__extremes_##name amp__extreme_##name(int number, amp__extremes_##name a,      \
-                                                         amp__extremes_##name b)                   \
+    AMP__EXTREMES_OP(name, amp__extremes_##name)                                                   \
+    AMP__AGAIN(extremes_##name, amp__extremes_##name, AMP__AT(x, 0))                               \
+    AMP__PART(amp__extremes_fold_##name, AMP__KERNEL_extremes_fold)(name, T)
+#define AMP__EXTREMES_OP(name, E)                                                                  \
+    AMP__INLINED E amp__op_extremes_##name(int number, E a, E b)                                   \
     {                                                                                              \
-        amp__extremes_##name r = a;                                                                \
-        if (amp__less_##name(number, b.low_value, a.low_value)                                     \
-            || (!amp__less_##name(number, a.low_value, b.low_value) && b.low < a.low)) {           \
-            r.low_value = b.low_value;                                                             \
+        E r = a;                                                                                   \
+        if (amp__less_##name(number, b.low, a.low)                                                 \
+            || (!amp__less_##name(number, a.low, b.low) && b.at.low < a.at.low)) {                 \
             r.low = b.low;                                                                         \
+            r.at.low = b.at.low;                                                                   \
         }                                                                                          \
-        if (amp__less_##name(number, a.high_value, b.high_value)) {                                \
-            r.high_value = b.high_value;                                                           \
+        if (amp__less_##name(number, a.high, b.high)) {                                            \
             r.high = b.high;                                                                       \
-            r.high_last = b.high_last;                                                             \
-        } else if (!amp__less_##name(number, b.high_value, a.high_value)) {                        \
-            r.high = b.high < a.high ? b.high : a.high;                                            \
-            r.high_last = b.high_last > a.high_last ? b.high_last : a.high_last;                   \
+            r.at.high = b.at.high;                                                                 \
+            r.at.high_last = b.at.high_last;                                                       \
+        } else if (!amp__less_##name(number, b.high, a.high)) {                                    \
+            r.at.high = b.at.high < a.at.high ? b.at.high : a.at.high;                             \
+            r.at.high_last = b.at.high_last > a.at.high_last ? b.at.high_last : a.at.high_last;    \
         }                                                                                          \
         return r;                                                                                  \
-    }                                                                                              \
-    AMP__HELPER amp__extremes_##name amp__same_one_##name(                                         \
-        amp_global_ptr(const amp__extremes_##name) x, ptrdiff_t i)                                 \
-    { return x[i]; }                                                                               \
-    AMP__PART(amp__extremes_fold_##name, AMP__KERNEL_extremes_fold)(name, T)                       \
-    AMP__PART(amp__extremes_again_##name, AMP__KERNEL_extremes_again)(name, T)
+    }
 /* Each thread's extremes in arrays of their own, which a CPU's compiler makes vectors of. */
 #define AMP__EXTREMES_OF_THREAD(name, T, start, rows)                                              \
-    {                                                                                              \
-        const int t = AMP__THREAD;                                                                 \
-        T l = low[t], h = high[t];                                                                 \
-        int la = low_at[t], ha = high_at[t], hl = high_last[t];                                    \
-        for (int row = 0; row < rows; row++) {                                                     \
-            const int at_ = (int)(start) + t + row * AMP__FOLD_THREADS;                            \
-            const T v = AMP__AT(x, at_);                                                           \
-            const int below = amp__less_##name(amp__op, v, l);                                     \
-            const int above = amp__less_##name(amp__op, h, v);                                     \
-            const int under = amp__less_##name(amp__op, v, h);                                     \
-            l = below ? v : l;                                                                     \
-            la = below ? at_ : la;                                                                 \
-            h = above ? v : h;                                                                     \
-            ha = above ? at_ : ha;                                                                 \
-            hl = under ? hl : at_;                                                                 \
-        }                                                                                          \
-        low[t] = l;                                                                                \
-        high[t] = h;                                                                               \
-        low_at[t] = la;                                                                            \
-        high_at[t] = ha;                                                                           \
-        high_last[t] = hl;                                                                         \
-    }
+    T l = low[AMP__THREAD], h = high[AMP__THREAD];                                                 \
+    int la = low_at[AMP__THREAD], ha = high_at[AMP__THREAD], hl = high_last[AMP__THREAD];          \
+    for (int row = 0; row < rows; row++) {                                                         \
+        const int i = (int)(start) + AMP__THREAD + row * AMP__FOLD_THREADS;                        \
+        const T v = AMP__AT(x, i);                                                                 \
+        const int below = amp__less_##name(amp__op, v, l);                                         \
+        const int above = amp__less_##name(amp__op, h, v);                                         \
+        const int under = amp__less_##name(amp__op, v, h);                                         \
+        l = below ? v : l;                                                                         \
+        la = below ? i : la;                                                                       \
+        h = above ? v : h;                                                                         \
+        ha = above ? i : ha;                                                                       \
+        hl = under ? hl : i;                                                                       \
+    }                                                                                              \
+    AMP__EXTREMES_SET(l, h, la, ha, hl)            
+#define AMP__EXTREMES_SET(l, h,       la, ha, hl)                                         \
+    low[AMP__THREAD] = l;                                                                          \
+    high[AMP__THREAD] = h;                                                                         \
+    low_at[AMP__THREAD] = la;                                                                      \
+    high_at[AMP__THREAD] = ha;                                                                     \
+    high_last[AMP__THREAD] = hl;
+#define AMP__EXTREMES_MEMORY(name, T)                                                              \
+    AMP__TILE_ARRAY(T, low, AMP__FOLD_THREADS);                                                    \
+    AMP__TILE_ARRAY(T, high, AMP__FOLD_THREADS);                                                   \
+    AMP__TILE_ARRAY(int, low_at, AMP__FOLD_THREADS);                                               \
+    AMP__TILE_ARRAY(int, high_at, AMP__FOLD_THREADS);                                              \
+    AMP__TILE_ARRAY(int, high_last, AMP__FOLD_THREADS);                                            \
+    AMP__TILE_ARRAY(amp__extremes_##name, fold, AMP__FOLD_THREADS)
 #define AMP__KERNEL_extremes_fold(name, T)                                                         \
     AMP__PHASED_BODY(amp__extremes_fold_##name, AMP__FOLD_THREADS, in(T, 1, x),                    \
                      out(amp__extremes_##name, 1, part), value(int, per))                          \
-        AMP__TILE_ARRAY(T, low, AMP__FOLD_THREADS);                                                \
-        AMP__TILE_ARRAY(T, high, AMP__FOLD_THREADS);                                               \
-        AMP__TILE_ARRAY(int, low_at, AMP__FOLD_THREADS);                                           \
-        AMP__TILE_ARRAY(int, high_at, AMP__FOLD_THREADS);                                          \
-        AMP__TILE_ARRAY(int, high_last, AMP__FOLD_THREADS);                                        \
-        AMP__TILE_ARRAY(amp__extremes_##name, fold, AMP__FOLD_THREADS);                            \
+        AMP__EXTREMES_MEMORY(name, T);                                                             \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__THREAD;                                                             \
-            low[t] = high[t] = AMP__AT(x, first);                                                  \
-            low_at[t] = high_at[t] = high_last[t] = (int)first;                                    \
+            const T v = AMP__AT(x, first);                                                         \
+            AMP__EXTREMES_SET(v, v, (int)first, (int)first, (int)first)                            \
         }                                                                                          \
-        for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                \
-            if (k + AMP__FOLD_BLOCK <= last) {                                                     \
-                AMP__PHASE_ALL { AMP__EXTREMES_OF_THREAD(name, T, k, AMP__FOLD_ROWS) }             \
-            } else {                                                                               \
-                for (ptrdiff_t r = k; r < last; r += AMP__FOLD_THREADS) {                          \
-                    const int rest = last - r < AMP__FOLD_THREADS ? (int)(last - r)                \
-                                                                  : AMP__FOLD_THREADS;             \
-                    AMP__PHASE_FIRST(rest) { AMP__EXTREMES_OF_THREAD(name, T, r, 1) }              \
-                }                                                                                  \
+        ptrdiff_t k = first;                                                                       \
+        for (; k + AMP__FOLD_BLOCK <= last; k += AMP__FOLD_BLOCK) {                                \
+            AMP__PHASE_ALL { AMP__EXTREMES_OF_THREAD(name, T, k, AMP__FOLD_ROWS) }                 \
+        }                                                                                          \
+        for (; k < last; k += AMP__FOLD_THREADS) {                                                 \
+            AMP__PHASE_FIRST(AMP__UP_TO(AMP__FOLD_THREADS)) {                                      \
+                AMP__EXTREMES_OF_THREAD(name, T, k, 1)                                             \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL {                                                                           \
             const int t = AMP__THREAD;                                                             \
-            fold[t].low_value = low[t];                                                            \
-            fold[t].high_value = high[t];                                                          \
-            fold[t].low = low_at[t];                                                               \
-            fold[t].high = high_at[t];                                                             \
-            fold[t].high_last = high_last[t];                                                      \
+            fold[t].low = low[t];                                                                  \
+            fold[t].high = high[t];                                                                \
+            fold[t].at.low = low_at[t];                                                            \
+            fold[t].at.high = high_at[t];                                                          \
+            fold[t].at.high_last = high_last[t];                                                   \
         }                                                                                          \
-        for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                              \
-            AMP__PHASE_FIRST(step) {                                                               \
-                fold[AMP__THREAD] = amp__extreme_##name(amp__op, fold[AMP__THREAD],                \
-                                                          fold[AMP__THREAD + step]);               \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }                   \
-    AMP__PHASED_BODY_END
-#define AMP__KERNEL_extremes_again(name, T)                                                        \
-    AMP__PHASED_BODY(amp__extremes_again_##name, AMP__FOLD_THREADS,                                \
-                     in(amp__extremes_##name, 1, x), out(amp__extremes_##name, 1, part),           \
-                     value(int, per))                                                              \
-        AMP__FOLD(AMP__BY_THREADS, amp__extremes_##name, x[0], amp__extreme_##name,                \
-                  amp__same_one_##name, (x), x_shape.extent[0])                                    \
+        AMP__FOLD_PAIRS(AMP__PHASE_FIRST, AMP__THREAD, amp__op_extremes_##name)                    \
     AMP__PHASED_BODY_END
 
 /* ==== 2 kernels for a GPU ================================================ */
@@ -499,10 +475,10 @@ typedef struct amp__comparison {
     AMP__LESS_KERNELS(AMP__MEMBER_OF, )
 } amp__comparison;
 
-/* Hands the indices out where s, which it returns, is AMP_OK. */
-AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_high,
-                                        int found_high_last, ptrdiff_t *low, ptrdiff_t *high,
-                                        ptrdiff_t *high_last);
+/* *low and so on = the indices that the fold r of x finds, at `at` in `found`, what r gives. */
+AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, void *found,
+                                  amp__extremes_at *at, ptrdiff_t *low, ptrdiff_t *high,
+                                  ptrdiff_t *high_last);
 
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
    and functions' names, and T, are the definition's. */
@@ -510,21 +486,14 @@ AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_h
     AMP__DESCRIBED(comparison, AMP__LESS_KERNELS, name, body, op, amp__moves_##moves,              \
                    AMP__MERGE_BLOCK(sizeof(T)))                                                    \
     AMP__ENTRIES_OF(FOLD, extremes_fold, name, body, op)                                           \
-    AMP__ENTRIES_OF(FOLD, extremes_again, name, body, op)                                          \
+    AMP__REDUCTION(extremes_##name, extremes_##body, op, T, amp__extremes_##body, &fold, 0, 0,     \
+                   AMP__STATIC_KERNEL(FOLD, fold, extremes_fold, name, body))                      \
+    AMP__EXTREMES_CALL(name, amp__extremes_##body)
+#define AMP__EXTREMES_CALL(name, E)                                                                \
     AMP__HELPER amp_status amp__do_extremes_##name(amp_array_view x, ptrdiff_t *low,               \
-        ptrdiff_t *high, ptrdiff_t *high_last)                                                     \
-    {                                                                                              \
-        static const amp__kernel fold = AMP__KERNEL_HERE(FOLD, extremes_fold, name, body);         \
-        static const amp__kernel again = AMP__KERNEL_HERE(FOLD, extremes_again, name, body);       \
-        static const amp__reduction r = { AMP__TYPE_CONSTANT(T),                                   \
-            AMP__TYPE_CONSTANT(amp__extremes_##body), &fold, &again, 0, 0 };                       \
-        amp__extremes_##body found;                                                                \
-        amp_status s;                                                                              \
-        found.low = found.high = found.high_last = 0;                                              \
-        s = amp__reduce("amp_stl_minmax_element", &r, x, &found);                                  \
-        return amp__extremes_found(s, found.low, found.high, found.high_last, low, high,           \
-                                   high_last);                                                     \
-    }
+                                                   ptrdiff_t *high, ptrdiff_t *high_last)          \
+    { E found; return amp__extremes((amp__reduction_extremes_##name)(), x, &found, &found.at, low, \
+                                    high, high_last); }
 
 /* What the macros below call, with what is known of the comparison. */
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
@@ -590,14 +559,17 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
 
 #if AMP__IMPLEMENT
 
-AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_high,
-                                        int found_high_last, ptrdiff_t *low, ptrdiff_t *high,
-                                        ptrdiff_t *high_last)
+AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, void *found,
+                                  amp__extremes_at *at, ptrdiff_t *low, ptrdiff_t *high,
+                                  ptrdiff_t *high_last)
 {
+    amp_status s;
+    at->low = at->high = at->high_last = 0;
+    s = amp__reduce("amp_stl_minmax_element", r, x, found);
     if (s == AMP_OK) {
-        *low = found_low;
-        *high = found_high;
-        *high_last = found_high_last;
+        *low = at->low;
+        *high = at->high;
+        *high_last = at->high_last;
     }
     return s;
 }

@@ -67,27 +67,16 @@ AMP_DEVICE_BEGIN
         AMP__PHASE_ALL {                                                                           \
             const ptrdiff_t end = (ptrdiff_t)amp_tile_index.tile[0] + n - 1; /* the only tile */   \
             const T v = AMP__AT(x, end);                                                           \
-            ptrdiff_t hole = push ? end : 0;                                                       \
-            if (push) {                                                                            \
-                while (hole > 0 && amp__less_##name(amp__op, AMP__AT(x, (hole - 1) / 2), v)) {     \
-                    AMP__AT(x, hole) = AMP__AT(x, (hole - 1) / 2);                                 \
-                    hole = (hole - 1) / 2;                                                         \
-                }                                                                                  \
-            } else {                                                                               \
-                ptrdiff_t child = 1;                                                               \
-                AMP__AT(x, end) = AMP__AT(x, 0);                                                   \
-                while (child < end) {                                                              \
-                    if (child + 1 < end && amp__less_##name(amp__op, AMP__AT(x, child),            \
-                                                            AMP__AT(x, child + 1))) {              \
-                        child++;                                                                   \
-                    }                                                                              \
-                    if (!amp__less_##name(amp__op, v, AMP__AT(x, child))) {                        \
-                        break;                                                                     \
-                    }                                                                              \
-                    AMP__AT(x, hole) = AMP__AT(x, child);                                          \
-                    hole = child;                                                                  \
-                    child = 2 * hole + 1;                                                          \
-                }                                                                                  \
+            ptrdiff_t hole = push ? end : 0, next = push ? (end - 1) / 2 : 1;                      \
+            if (!push) { AMP__AT(x, end) = AMP__AT(x, 0); }                                        \
+            while (push ? hole > 0 : next < end) {                                                 \
+                next += !push && next + 1 < end                                                    \
+                    && amp__less_##name(amp__op, AMP__AT(x, next), AMP__AT(x, next + 1));          \
+                if (push ? !amp__less_##name(amp__op, AMP__AT(x, next), v)                         \
+                         : !amp__less_##name(amp__op, v, AMP__AT(x, next))) { break; }             \
+                AMP__AT(x, hole) = AMP__AT(x, next);                                               \
+                hole = next;                                                                       \
+                next = push ? (hole - 1) / 2 : 2 * hole + 1;                                       \
             }                                                                                      \
             AMP__AT(x, hole) = v;                                                                  \
         }                                                                                          \
@@ -102,21 +91,13 @@ AMP_DEVICE_BEGIN
                      value(int, back))                                                             \
         AMP__PHASE_ALL {                                                                           \
             ptrdiff_t i = (ptrdiff_t)amp_tile_index.tile[0] + n - 2, j = n - 1, low, high;         \
-            while (i >= 0 && !AMP__PERMUTE_LESS(name, AMP__AT(x, i), AMP__AT(x, i + 1))) {         \
-                i--;                                                                               \
-            }                                                                                      \
+            while (i >= 0 && !AMP__PERMUTE_LESS(name, AMP__AT(x, i), AMP__AT(x, i + 1))) { i--; }  \
             if (i >= 0) {                                                                          \
-                T v = AMP__AT(x, i);                                                               \
-                while (!AMP__PERMUTE_LESS(name, v, AMP__AT(x, j))) {                               \
-                    j--;                                                                           \
-                }                                                                                  \
-                AMP__AT(x, i) = AMP__AT(x, j);                                                     \
-                AMP__AT(x, j) = v;                                                                 \
+                while (!AMP__PERMUTE_LESS(name, AMP__AT(x, i), AMP__AT(x, j))) { j--; }            \
+                amp_stl_swap(T, AMP__AT(x, i), AMP__AT(x, j));                                     \
             }                                                                                      \
             for (low = i + 1, high = n - 1; low < high; low++, high--) {                           \
-                const T v = AMP__AT(x, low);                                                       \
-                AMP__AT(x, low) = AMP__AT(x, high);                                                \
-                AMP__AT(x, high) = v;                                                              \
+                amp_stl_swap(T, AMP__AT(x, low), AMP__AT(x, high));                                \
             }                                                                                      \
             AMP__AT(done, 0) = i >= 0;                                                             \
         }                                                                                          \

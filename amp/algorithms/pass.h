@@ -48,14 +48,9 @@ typedef struct amp__chunk {
 #define AMP__PASS_KERNEL(name, ...)                                                                \
     static AMP__INLINE void name##__body(const amp__chunk *c);                                     \
     AMP__TWO_BUILDS(AMP__PASS_ENTRY, name, AMP__COUNT(__VA_ARGS__))                                \
-    AMP__HELPER const amp__kernel *name(void)                                                      \
-    {                                                                                              \
-        static const amp__parameter p[] = { AMP__EACH(AMP__PASS_VIEW, name, __VA_ARGS__)           \
-            { "pass", AMP__PASS_TYPE, 0, AMP__ACCESS_value } };                                    \
-        static const amp__kernel k = { #name, AMP__PASS, 1, { 1 }, AMP__COUNT(__VA_ARGS__) + 1,    \
-            p, { NULL, NULL, NULL }, NULL, AMP__BUILDS_OF(name), NULL };           \
-        return &k;                                                                                 \
-    }                                                                                              \
+    AMP__PASS_PARAMETERS(name, __VA_ARGS__)                                                        \
+    AMP__DESCRIPTION(amp__kernel, name, #name, AMP__PASS, 1, { 1 }, name##__n, name##__p,          \
+                     { 0 }, 0, AMP__BUILDS_OF(name), 0)                                            \
     static AMP__INLINE void name##__body(const amp__chunk *c)
 #define AMP__PASS_ENTRY(suffix, attributes, name, views)                                           \
     AMP__HELPER attributes void name##__##suffix(const amp__argument *a, amp__tile *t)             \
@@ -65,6 +60,11 @@ typedef struct amp__chunk {
     }
 #define AMP__IS_WIDE_base 0
 #define AMP__IS_WIDE_avx2 1
+#define AMP__PASS_PARAMETERS(name, ...)                                                            \
+    enum { name##__n = AMP__COUNT(__VA_ARGS__) + 1 };                                              \
+    static const amp__parameter name##__p[] AMP__UNUSED_TABLE = {                                  \
+        AMP__EACH(AMP__PASS_VIEW, name, __VA_ARGS__)                                               \
+        { "pass", AMP__PASS_TYPE, 0, AMP__ACCESS_value } };
 #define AMP__PASS_TYPE { "amp__pass", sizeof(amp__pass), AMP__KIND_OTHER }
 #define AMP__PASS_VIEW(i, access)                                                                  \
     { "view", { "any", 0, AMP__KIND_OTHER }, AMP__ANY_RANK, AMP__ACCESS_##access },

@@ -45,13 +45,14 @@ enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, 
 #define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
     AMP__OF_NUMBER(T, amp__op_ops_##name, (const int number, T a, T b),                            \
                    operators(AMP__OP_CASE, name, T, least, most), a)                               \
-    AMP__OF_NUMBER(T, amp__plus_ops_##name, (const int number, T a, T b),                          \
-                   operators(AMP__OP_CASE, name, T, least, most), a)                               \
     AMP__OF_NUMBER(T, amp__identity_of_##name, (const int number),                                 \
                    operators(AMP__IDENTITY_CASE, name, T, least, most), 0)                         \
-    AMP__REDUCE_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                            \
-    AMP__SCAN_BODIES(AMP__SCAN_KERNELS, ops_##name, T, amp__identity_of_##name(amp__op))           \
+    AMP__READY_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                             \
     operators(AMP__OP_READY, name, T, least, most)
+#define AMP__READY_BODIES(name, T, identity)                                                       \
+    AMP__INLINED T amp__plus_##name(const int number, T a, T b)                                    \
+    { return amp__op_##name(number, a, b); }                                                       \
+    AMP__REDUCE_BODIES(name, T, identity) AMP__SCAN_BODIES(AMP__SCAN_KERNELS, name, T, identity)
 #define AMP__READY_DOT(name, T)                                                                    \
     static AMP__INLINE T amp__op_amp_dot_##name(const int number, T a, T b)                        \
     { (void)number; return a + b; }                                                                \

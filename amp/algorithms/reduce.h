@@ -31,18 +31,17 @@ AMP_DEVICE_BEGIN
     AMP__CHUNK(count);                                                                             \
     const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
     BY##_ALL { fold[BY] = identity; }                                                              \
-    BY##_ROWS(k, first, full) {                                                                    \
-        fold[BY] = op(amp__op, fold[BY], get(AMP__FOLD_ARGS args, k + BY));                        \
+    BY##_ROWS(k, first, full) { AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, k + BY)) }         \
+    if (full < last) BY##_FIRST((int)(last - full)) {                                              \
+        AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, full + BY))                                \
     }                                                                                              \
-    if (full < last) {                                                                             \
-        BY##_FIRST((int)(last - full)) {                                                           \
-            fold[BY] = op(amp__op, fold[BY], get(AMP__FOLD_ARGS args, full + BY));                 \
-        }                                                                                          \
-    }                                                                                              \
+    AMP__FOLD_PAIRS(BY##_FIRST, BY, op)
+#define AMP__FOLD_STEP(BY, op, value) fold[BY] = op(amp__op, fold[BY], value);
+#define AMP__FOLD_PAIRS(FIRST, at, op)                                                             \
     for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
-        BY##_FIRST(step) { fold[BY] = op(amp__op, fold[BY], fold[BY + step]); }                    \
+        FIRST(step) { AMP__FOLD_STEP(at, op, fold[(at) + step]) }                                  \
     }                                                                                              \
-    BY##_FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }
+    FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }
 #define AMP__BY_THREADS AMP__THREAD
 #define AMP__BY_THREADS_ARRAY(R, name) AMP__TILE_ARRAY(R, name, AMP__FOLD_THREADS)
 #define AMP__BY_THREADS_ALL AMP__PHASE_ALL

@@ -42,12 +42,10 @@ AMP_DEVICE_BEGIN
    none is read and written between two barriers. They end in sums[now]. */
 #define AMP__SCAN_STEPS(op)                                                                        \
     int now = 0;                                                                                   \
-    for (int step = 1; step < AMP__TILE; step *= 2, now = 1 - now) {                               \
-        AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__THREAD;                                                             \
-            sums[1 - now][t] = t < step ? sums[now][t]                                             \
-                                        : op(amp__op, sums[now][t - step], sums[now][t]);          \
-        }                                                                                          \
+    for (int step = 1; step < AMP__TILE; step *= 2, now = 1 - now) AMP__PHASE_ALL {                \
+        const int t = AMP__THREAD;                                                                 \
+        sums[1 - now][t] = t < step ? sums[now][t]                                                 \
+                                    : op(amp__op, sums[now][t - step], sums[now][t]);              \
     }
 
 AMP_DEVICE_END

@@ -208,6 +208,23 @@ static AMP__COLD amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *v
     return s;
 }
 
+/* How a call ends: *result, whether something holds, or *number, a count or an index, becomes value
+   where s, which they return, is AMP_OK; else it stays as it was. */
+static inline amp_status amp__al_answer(amp_status s, int *result, int value)
+{
+    if (s == AMP_OK) {
+        *result = value;
+    }
+    return s;
+}
+static inline amp_status amp__al_number(amp_status s, ptrdiff_t *number, ptrdiff_t value)
+{
+    if (s == AMP_OK) {
+        *number = value;
+    }
+    return s;
+}
+
 /* ==== 2 cuts ============================================================= */
 
 /* The form of the kernels: 0 for a CPU (the emulator, OpenCL devices that are

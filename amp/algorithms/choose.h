@@ -205,10 +205,7 @@ static AMP__COLD amp_status amp__find_by_pass(amp__search_pass *r, const amp__ke
     p.own = r;
     r->found = -1;
     s = AMP__RUN_PASS(amp__find_chunks(), &p, &x, &z);
-    if (s == AMP_OK) {
-        *index = r->found < 0 ? none : r->found;
-    }
-    return s;
+    return amp__al_number(s, index, r->found < 0 ? none : r->found);
 }
 
 /* ==== 2 classes ========================================================== */

@@ -48,7 +48,7 @@ AMP_DEVICE_BEGIN
         AMP__AT(part, amp_tile_index.tile[0])                                                      \
             = what == AMP__HOW_MANY ? amp__how_many_##name(x, (int)first, (int)last, p)            \
             : what == AMP__POINT ? amp__point_##name(x, (int)first, (int)last, p)                  \
-            : amp__first_##name(x, (int)first, (int)last, what == AMP__FIRST_ONE, p);              \
+            : amp__first_where_##name(x, (int)first, (int)last, what == AMP__FIRST_ONE, p);        \
     AMP__CHUNK_BODY_END
 /* What it finds in elements from low up to high. */
 #define AMP__HOW_MANY_OF(name, T, P)                                                               \
@@ -62,7 +62,8 @@ AMP_DEVICE_BEGIN
     AMP__HELPER int amp__point_##name(amp_global_ptr(const T) x, int low, int high, P p)           \
     { AMP__BISECT(low, high, amp__holds_##name(x[middle], p)) return low; }
 #define AMP__FIRST_OF(name, T, P)                                                                  \
-    AMP__HELPER int amp__first_##name(amp_global_ptr(const T) x, int low, int high, int want, P p) \
+    AMP__HELPER int amp__first_where_##name(amp_global_ptr(const T) x, int low, int high,          \
+                                            int want, P p)                                         \
     {                                                                                              \
         int any = 0;                                                                               \
         for (int end; low < high && !any; low = any ? low : end) { /* no jump for each */          \
@@ -143,37 +144,29 @@ AMP_DEVICE_BEGIN
         AMP__AT(flags, amp__at_) = (j < count) == any;                                             \
     AMP__ELEMENT_BODY_END
 
-/* ---- kernels on flags and counts: no type, and so ordinary lines, which are
-   parts as well ---- */
+/* ---- kernels on flags and counts: no type, and so ordinary lines ---- */
 
 /* 1 where a run ends: the next element begins one, or there is none. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__tails)
 AMP_KERNEL(amp__tails, 1, in(int, 1, heads), out(int, 1, flags), value(int, n))
 {
     const int i = idx[0];
     amp_at(flags, i) = i + 1 == n || amp_at(heads, i + 1 < n ? i + 1 : i) != 0;
 }
-#endif
 
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__invert)
 AMP_KERNEL(amp__invert, 1, inout(int, 1, flags))
 {
     amp_at(flags, idx[0]) = amp_at(flags, idx[0]) == 0;
 }
-#endif
 
 /* Where run number position - 1 begins. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__begins)
 AMP_KERNEL(amp__begins, 1, in(int, 1, heads), in(int, 1, position), out(int, 1, begin))
 {
     if (amp_at(heads, idx[0]) != 0) {
         amp_at(begin, amp_at(position, idx[0]) - 1) = idx[0];
     }
 }
-#endif
 
 /* How long a run is; n is the end of the last. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__lengths)
 AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, runs),
            value(int, n))
 {
@@ -181,7 +174,6 @@ AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, run
     amp_at(size, i) = (i + 1 < runs ? amp_at(begin, i + 1 < runs ? i + 1 : i) : n)
         - amp_at(begin, i);
 }
-#endif
 /* What the functions below need: sums of counts, by plain scans alone; how many flags are set; the
    first of them, or AMP__NOWHERE; the last, or -1; moves of flags. */
 #undef AMP__KIND_OF
@@ -337,10 +329,7 @@ static AMP__COLD amp_status amp__flag_index(amp_array_view flags, int last, ptrd
     const amp__reduction *r = last ? amp__reduction_amp__last_flag()
                                    : amp__reduction_amp__first_flag();
     const amp_status s = amp__reduce("amp_stl_find_if", r, flags, &at_);
-    if (s == AMP_OK) {
-        *index = at_ < 0 || at_ == INT_MAX ? none : at_;
-    }
-    return s;
+    return amp__al_number(s, index, at_ < 0 || at_ == INT_MAX ? none : at_);
 }
 
 /* *flags = temporary storage as long as x, a flag for each element by the predicate. `function`
@@ -475,10 +464,7 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
         s = amp__flags_of(f, p, value, x, &flags);
         s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &n));
     }
-    if (s == AMP_OK) {
-        *count = n;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, n);
 }
 
 /* Puts the elements of x whose flag is set to the front of y and, with `others`, the rest behind
@@ -530,10 +516,7 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
     if (amp__al_same(&x, &y)) {
         s = AMP__THEN(s, amp__al_copy(m, target, y));
     }
-    if (s == AMP_OK) {
-        *count = kept;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, kept);
 }
 
 /* amp__compact as a pass: the flags are counted, and then used. They are those that a kernel makes
@@ -563,10 +546,7 @@ static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp
         s = AMP__THEN(s, amp__move_by_classes(&p, x, target, !others));
         s = same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
     }
-    if (s == AMP_OK) {
-        *count = total[1];
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, total[1]);
 }
 
 /* amp__compact with the flags of a kernel of one view, by either way; value: what that is given
@@ -687,10 +667,20 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         s = AMP__THEN(s, amp__lengths__launch(AMP__ON, amp_extent(runs), begin, lengths, runs,
                                               x.extent.dim[0]));
     }
-    if (s == AMP_OK) {
-        *count = runs;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, runs);
+}
+
+/* The sum of each run of x, which begin at heads, to y; position is the inclusive scan of heads. */
+static AMP__COLD amp_status amp__sum_runs(const amp__scanning *k, const amp__moves *m,
+                                          amp_array_view x, amp_array_view heads,
+                                          amp_array_view position, amp_array_view y, int runs)
+{
+    amp_array_view tails, sums;
+    amp_status s = amp__al_temporary(&tails, amp__al_int, amp__al_length(&x));
+    s = AMP__THEN(s, amp__al_temporary(&sums, k->type, amp__al_length(&x)));
+    s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, x, sums, heads));
+    s = AMP__THEN(s, amp__tails__launch(AMP__ON, x.extent, heads, tails, x.extent.dim[0]));
+    return AMP__THEN(s, amp__al_scatter(m, sums, tails, position, y, 0, runs));
 }
 
 AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
@@ -700,7 +690,7 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
 {
     static const char f[] = "amp_reduce_by_key";
     const amp__al_scope scope = amp__al_open();
-    amp_array_view heads, position, tails, sums;
+    amp_array_view heads, position;
     int runs = 0;
     amp_status s = amp__al_expect(f, "keys", &keys, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, k->type, 1, 0));
@@ -733,18 +723,10 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }
-        s = AMP__THEN(s, amp__al_temporary(&tails, amp__al_int, n));
-        s = AMP__THEN(s, amp__al_temporary(&sums, k->type, n));
-        s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
-        s = AMP__THEN(s, amp__tails__launch(AMP__ON, keys.extent, heads, tails,
-                                            keys.extent.dim[0]));
         s = AMP__THEN(s, amp__al_scatter(q->moves(), keys, heads, position, out_keys, 0, runs));
-        s = AMP__THEN(s, amp__al_scatter(m, sums, tails, position, out_values, 0, runs));
+        s = AMP__THEN(s, amp__sum_runs(k, m, values, heads, position, out_values, runs));
     }
-    if (s == AMP_OK) {
-        *count = runs;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, runs);
 }
 
 #endif /* AMP__IMPLEMENT */

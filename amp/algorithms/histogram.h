@@ -34,11 +34,10 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HISTOGRAM_CALL)(name, &amp__captured_##name)
 #define AMP__HISTOGRAM_KERNELS(K, ...)                                                             \
     K(CHUNK, histogram, __VA_ARGS__) K(TILE, histogram_tile, __VA_ARGS__)
-/* Counts a tile's part of the range, in a form for a CPU or for a GPU: ALONE, one thread in a row of
-   its own; SHARED, 256 threads in tile memory, up to 2048 bins, or of more in the result itself, the
-   only row, which holds zeros; atomically, since any thread may meet any bin. Whole numbers add up
-   to the same in any order. Bins below
-   `here` are counted at BY_COUNT. */
+/* Counts a tile's part of the range, in a form for a CPU or for a GPU: ALONE, one thread in a row
+   of its own; SHARED, 256 threads in tile memory, up to 2048 bins, or of more in the result itself,
+   the only row, which holds zeros; atomically, since any thread may meet any bin. Whole numbers add
+   up to the same in any order. Bins below `here` are counted at BY_COUNT. */
 #define AMP__HISTOGRAM_BINS 2048
 #define AMP__HISTOGRAM(BY, bin_of_i)                                                               \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
@@ -70,7 +69,6 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY_END
 
 /* The sum of `count` rows of counts. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__add_rows)
 AMP_KERNEL(amp__add_rows, 1, in(int, 1, rows), out(int, 1, sum), value(int, bins),
            value(int, count))
 {
@@ -80,7 +78,6 @@ AMP_KERNEL(amp__add_rows, 1, in(int, 1, rows), out(int, 1, sum), value(int, bins
     }
     amp_at(sum, idx[0]) = s;
 }
-#endif
 AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */

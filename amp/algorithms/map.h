@@ -199,12 +199,10 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 
 /* Element i becomes i. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__indices)
 AMP_KERNEL(amp__indices, 1, out(int, 1, y))
 {
     amp_at(y, idx[0]) = idx[0];
 }
-#endif
 AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
@@ -447,25 +445,65 @@ static inline amp_extent amp__al_all(const amp_array_view *v)
 /* The value of a kernel that is given none. */
 static const int amp__no_value = 0;
 
+/* A map by k, whose value is *p, of `inputs` ranges at x, 0 to 2, to y; or of views of any rank, of
+   one extent. What has gaps is copied first, so that sections which lie between each other do no
+   harm; y too, if the kernel reads it or may leave elements as they are. */
+static AMP__COLD amp_status amp__al_map_of(const char *f, const amp__kernel *k, amp_array_view *x,
+                                           int inputs, amp_array_view y, int reads, const void *p)
+{
+    static const char *const roles[] = { "input", "first input", "second input" };
+    const amp__al_scope scope = amp__al_open();
+    const amp_array_view whole = y;
+    const int lines = amp__al_in_lines(inputs > 0 ? &x[0] : NULL, inputs > 1 ? &x[1] : NULL, &y);
+    const int rank = lines ? y.extent.rank : 1;
+    const void *given[4] = { NULL };
+    amp_status s = AMP_OK;
+    int i;
+    for (i = inputs - 1; i >= 0 && !lines; i--) {
+        s = AMP__THEN(s, amp__al_like(f, &x[i], &y));
+    }
+    for (i = 0; i < inputs; i++) {
+        s = lines ? s : AMP__THEN(s, amp__al_flat(&x[i], 1));
+        s = AMP__THEN(s, amp__al_expect(f, roles[inputs > 1 ? i + 1 : 0], &x[i],
+                                        k->parameters[i].type, rank, 0));
+        given[i] = &x[i];
+    }
+    s = lines ? s : AMP__THEN(s, amp__al_flat(&y, reads));
+    s = AMP__THEN(s, amp__al_expect(f, inputs == 0 && reads ? "view" : "result", &y,
+                                    k->parameters[inputs].type, rank, 1));
+    given[inputs] = &y;
+    given[inputs + 1] = p != NULL ? p : &amp__no_value;
+    if (s == AMP_OK && lines) {
+        return amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y), given);
+    }
+    s = inputs < 2 ? s : AMP__THEN(s, amp__same_length(f, &x[0], &x[1]));
+    s = inputs < 1 ? s : AMP__THEN(s, amp__al_room(f, "result", &y, amp__al_length(&x[0])));
+    y = s == AMP_OK && inputs > 0 ? amp_range(y, 0, amp__al_length(&x[0])) : y;
+    for (i = 0; i < inputs; i++) {
+        s = AMP__THEN(s, amp__al_apart(f, &x[i], &y, 1));
+    }
+    if (s == AMP_OK && !amp__is_empty(&y)) {
+        s = amp__al_unflat(amp__launch_simple(AMP__ON, k, y.extent, given), y, whole);
+    }
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__al_each(const char *function, const amp__kernel *k, amp_array_view y,
                                  int reads, const void *p)
 {
-    const amp__al_scope scope = amp__al_open();
-    const amp_array_view whole = y;
-    const amp__type type = k->parameters[0].type;
-    amp_status s;
-    p = p != NULL ? p : &amp__no_value;
-    if (amp__al_in_lines(NULL, NULL, &y)) {
-        s = amp__al_expect(function, reads ? "view" : "result", &y, type, y.extent.rank, 1);
-        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
-                                               (const void *const[]){ &y, p }));
-    }
-    s = amp__al_flat(&y, reads);
-    s = AMP__THEN(s, amp__al_expect(function, reads ? "view" : "result", &y, type, 1, 1));
-    if (s == AMP_OK && !amp__is_empty(&y)) {
-        s = amp__al_unflat(AMP__RUN(k, y.extent, &y, p), y, whole);
-    }
-    return amp__al_close(scope, s);
+    return amp__al_map_of(function, k, NULL, 0, y, reads, p);
+}
+
+AMP__API amp_status amp__al_map(const char *function, const amp__kernel *k, amp_array_view x,
+                                amp_array_view y, const void *p)
+{
+    return amp__al_map_of(function, k, &x, 1, y, 1, p);
+}
+
+AMP__API amp_status amp__al_map2(const amp__kernel *k, amp_array_view x, amp_array_view z,
+                                 amp_array_view y, const void *p)
+{
+    return amp__al_map_of("amp_transform2", k, (amp_array_view[]){ x, z }, 2, y, 0, p);
 }
 
 AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
@@ -501,66 +539,6 @@ static AMP__COLD amp_status amp__al_map_check(const char *function, amp__type in
     }
     *y = amp_range(*y, 0, amp__al_length(x));
     return amp__al_apart(function, x, y, in_place);
-}
-
-/* Views of any rank, of one extent, as ranges. What has gaps is copied first, so that sections
-   which lie between each other do no harm. */
-AMP__API amp_status amp__al_map(const char *function, const amp__kernel *k, amp_array_view x,
-                                amp_array_view y, const void *p)
-{
-    const amp__al_scope scope = amp__al_open();
-    const amp_array_view whole = y;
-    const amp__type in = k->parameters[0].type, out = k->parameters[1].type;
-    amp_status s;
-    p = p != NULL ? p : &amp__no_value;
-    if (amp__al_in_lines(&x, NULL, &y)) {
-        s = amp__al_expect(function, "input", &x, in, y.extent.rank, 0);
-        s = AMP__THEN(s, amp__al_expect(function, "result", &y, out, y.extent.rank, 1));
-        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
-                                               (const void *const[]){ &x, &y, p }));
-    }
-    s = amp__al_like(function, &x, &y);
-    s = AMP__THEN(s, amp__al_flat(&x, 1));
-    s = AMP__THEN(s, amp__al_flat(&y, 1));
-    s = AMP__THEN(s, amp__al_map_check(function, in, out, &x, &y, 1));
-    if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__al_unflat(AMP__RUN(k, x.extent, &x, &y, p), y, whole);
-    }
-    return amp__al_close(scope, s);
-}
-
-AMP__API amp_status amp__al_map2(const amp__kernel *k, amp_array_view x, amp_array_view z,
-                                 amp_array_view y, const void *p)
-{
-    static const char f[] = "amp_transform2";
-    const amp__al_scope scope = amp__al_open();
-    const amp_array_view whole = y;
-    const amp__parameter *const type = k->parameters;
-    const int lines = amp__al_in_lines(&x, &z, &y), rank = lines ? y.extent.rank : 1;
-    amp_status s = AMP_OK;
-    p = p != NULL ? p : &amp__no_value;
-    if (!lines) {
-        s = amp__al_like(f, &z, &y);
-        s = AMP__THEN(s, amp__al_like(f, &x, &y));
-        s = AMP__THEN(s, amp__al_flat(&x, 1));
-        s = AMP__THEN(s, amp__al_flat(&y, 0));
-        s = AMP__THEN(s, amp__al_flat(&z, 1));
-    }
-    s = AMP__THEN(s, amp__al_expect(f, "first input", &x, type[0].type, rank, 0));
-    s = AMP__THEN(s, amp__al_expect(f, "second input", &z, type[1].type, rank, 0));
-    s = AMP__THEN(s, amp__al_expect(f, "result", &y, type[2].type, rank, 1));
-    if (s == AMP_OK && lines) {
-        return amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
-                                  (const void *const[]){ &x, &z, &y, p });
-    }
-    s = AMP__THEN(s, amp__same_length(f, &x, &z));
-    s = AMP__THEN(s, amp__al_map_check(f, type[0].type, type[2].type, &x, &y, 1));
-    if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__al_apart(f, &z, &y, 1);
-        s = AMP__THEN(s, AMP__RUN(k, x.extent, &x, &z, &y, p));
-        s = amp__al_unflat(s, y, whole);
-    }
-    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp_array_view y)

@@ -312,8 +312,8 @@ typedef struct amp__extremes_at { int low, high, high_last; } amp__extremes_at;
         ha = above ? i : ha;                                                                       \
         hl = under ? hl : i;                                                                       \
     }                                                                                              \
-    AMP__EXTREMES_SET(l, h, la, ha, hl)            
-#define AMP__EXTREMES_SET(l, h,       la, ha, hl)                                         \
+    AMP__EXTREMES_SET(l, h, la, ha, hl)
+#define AMP__EXTREMES_SET(l, h, la, ha, hl)                                                        \
     low[AMP__THREAD] = l;                                                                          \
     high[AMP__THREAD] = h;                                                                         \
     low_at[AMP__THREAD] = la;                                                                      \
@@ -744,10 +744,7 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
                                &all, &part, &y, &kind, &kind, &move);
         }
     }
-    if (s == AMP_OK) {
-        *count = n;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, n);
 }
 
 AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
@@ -763,10 +760,7 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
         return AMP_OK;
     }
     s = AMP__THEN(s, amp__set_parts(c, x, z, of_z_alone, NULL, &part, &n));
-    if (s == AMP_OK) {
-        *result = n == 0;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_answer(amp__al_close(scope, s), result, n == 0);
 }
 
 #endif /* AMP__IMPLEMENT */

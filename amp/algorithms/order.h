@@ -104,12 +104,10 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY_END
 
 /* For each element, how many segments begin up to it, less one. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__segment_key)
 AMP_KERNEL(amp__segment_key, 1, in(int, 1, position), in(int, 1, order), out(unsigned, 1, key))
 {
     amp_at(key, idx[0]) = (unsigned)amp_at(position, amp_at(order, idx[0]));
 }
-#endif
 AMP_DEVICE_END
 
 /* ==== 2 the calls ======================================================== */
@@ -526,20 +524,14 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
         s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));
         s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, &first));
     }
-    if (s == AMP_OK) {
-        *index = first + 1;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), index, first + 1);
 }
 
 AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *result)
 {
     ptrdiff_t index = 0;
     const amp_status s = amp__is_heap_until(o, x, &index);
-    if (s == AMP_OK) {
-        *result = index == amp__al_length(&x);
-    }
-    return s;
+    return amp__al_answer(s, result, index == amp__al_length(&x));
 }
 
 AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int back, int *result)
@@ -556,10 +548,7 @@ AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int b
                                         &back));
         s = AMP__THEN(s, amp__al_fetch(done, 0, &more));
     }
-    if (s == AMP_OK) {
-        *result = more;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_answer(amp__al_close(scope, s), result, more);
 }
 
 /* The radix sort of the ready-made comparisons of whole numbers, of which equivalent ones are the
@@ -579,24 +568,6 @@ static AMP__COLD const amp__radix *amp__radix_of(const amp__comparison *c)
         : strcmp(name, "amp_uint64") == 0 ? amp__radix_amp_uint64() : NULL;
 }
 
-/* *index = the first at which two ranges of one length, which is not 0, have elements of which one
-   is less; -1 where there is none. */
-static AMP__COLD amp_status amp__first_order(const amp__comparison *c, amp_array_view x,
-                                             amp_array_view z, ptrdiff_t *index)
-{
-    const amp__al_scope scope = amp__al_open();
-    amp_array_view flags;
-    amp_status s;
-    if (amp__passes_may_run(&x, &z, NULL)) {
-        amp__search_pass r = { 0 };
-        return amp__find_by_pass(&r, &c->order, x, z, NULL, amp__al_length(&x), -1, index);
-    }
-    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, -1, index));
-    return amp__al_close(scope, s);
-}
-
 AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view x,
                                         amp_array_view z, int *result)
 {
@@ -610,7 +581,7 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
         *result = n == amp__al_length(&z);
         return s;
     }
-    s = AMP__THEN(s, amp__first_order(c, x, z, &differs));
+    s = AMP__THEN(s, amp__first_of(&c->order, &x, &z, n, -1, &differs));
     if (s == AMP_OK && differs >= 0) { /* from there on */
         x = amp_range(x, differs, n);
         z = amp_range(z, differs, n);
@@ -621,12 +592,9 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
         s = AMP__THEN(s, amp__al_copy(c->moves(), z, b));
         s = AMP__THEN(s, r != NULL ? amp__radix_sort(r, a) : amp__merge_sort(c, a));
         s = AMP__THEN(s, r != NULL ? amp__radix_sort(r, b) : amp__merge_sort(c, b));
-        s = AMP__THEN(s, amp__first_order(c, a, b, &differs));
+        s = AMP__THEN(s, amp__first_of(&c->order, &a, &b, n, -1, &differs));
     }
-    if (s == AMP_OK) {
-        *result = differs < 0;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_answer(amp__al_close(scope, s), result, differs < 0);
 }
 
 #endif /* AMP__IMPLEMENT */

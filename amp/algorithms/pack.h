@@ -53,7 +53,6 @@ AMP__HELPER int amp_is_power_of_two(unsigned n) { return n != 0 && (n & (n - 1))
 AMP__HELPER int amp_log2(unsigned n) { return amp_firstbithigh(n); }
 
 /* Bit k % 32 of word k / 32 is flag k; bits behind the last flag are 0. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__pack_bits)
 AMP_KERNEL(amp__pack_bits, 1, in(int, 1, flags), out(unsigned, 1, words), value(int, n))
 {
     const int first = idx[0] * 32;
@@ -63,14 +62,11 @@ AMP_KERNEL(amp__pack_bits, 1, in(int, 1, flags), out(unsigned, 1, words), value(
     }
     amp_at(words, idx[0]) = word;
 }
-#endif
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__unpack_bits)
 AMP_KERNEL(amp__unpack_bits, 1, in(unsigned, 1, words), out(int, 1, flags))
 {
     const unsigned i = (unsigned)idx[0]; /* is not below 0: a shift, and no division */
     amp_at(flags, idx[0]) = (int)(amp_at(words, (int)(i / 32)) >> i % 32 & 1u);
 }
-#endif
 AMP_DEVICE_END
 
 /* ==== 2 the calls ======================================================== */

@@ -105,7 +105,6 @@ AMP__HELPER unsigned amp__float_bits(float a)
 }
 
 /* Numbers for a shuffle: a mix of the seed and the index (splitmix64). */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__random)
 AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 {
     amp_uint64 z = seed + ((amp_uint64)idx[0] + 1u) * 0x9e3779b97f4a7c15u;
@@ -113,7 +112,6 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     amp_at(key, idx[0]) = z ^ (z >> 31);
 }
-#endif
 /* ==== 2 kernels for a GPU ================================================ */
 
 AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return a + b; }

@@ -18,32 +18,19 @@ AMP_DEVICE_BEGIN
 /* ==== 1 kernels ========================================================== */
 
 /* 1 where a segment begins. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__segment_heads)
 AMP_KERNEL(amp__segment_heads, 1, in(int, 1, flags), out(int, 1, heads))
 {
     amp_at(heads, idx[0]) = idx[0] == 0 || amp_at(flags, idx[0]) != 0;
 }
-#endif
 
 /* 1 where a flag is set; invert: where it is not. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__set_flags)
 AMP_KERNEL(amp__set_flags, 1, in(int, 1, flags), out(int, 1, ones), value(int, invert))
 {
     amp_at(ones, idx[0]) = (amp_at(flags, idx[0]) != 0) != (invert != 0);
 }
-#endif
 
-/* Of a count of n elements: what 0 whether it is n, 1 whether it is above 0, 2 whether it is 0. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__judge_count)
-AMP_KERNEL(amp__judge_count, 1, inout(int, 1, count), value(int, n), value(int, what))
-{
-    const int c = amp_at(count, idx[0]);
-    amp_at(count, idx[0]) = what == 0 ? c == n : what == 1 ? c > 0 : c == 0;
-}
-#endif
-
-/* Of the count that is the sum of part: what as in amp__judge_count; -1 the count itself. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__sum_counts)
+/* Of the count of n elements that is the sum of part: what 0 whether it is n, 1 whether it is above
+   0, 2 whether it is 0; -1 the count itself. */
 AMP_KERNEL(amp__sum_counts, 1, in(int, 1, part), out(int, 1, count), value(int, n),
            value(int, what))
 {
@@ -53,7 +40,6 @@ AMP_KERNEL(amp__sum_counts, 1, in(int, 1, part), out(int, 1, count), value(int, 
     }
     amp_at(count, idx[0]) = what < 0 ? c : what == 0 ? c == n : what == 1 ? c > 0 : c == 0;
 }
-#endif
 AMP_DEVICE_END
 
 /* ==== 2 the calls ======================================================== */
@@ -128,7 +114,7 @@ AMP__API amp_status amp__transform_scan(amp_status (*map)(amp_array_view, amp_ar
 #define amp_any_of_into(pred, in, out) amp__count_into((amp__predicate_##pred)(), in, out, 1)
 #define amp_none_of_into(pred, in, out) amp__count_into((amp__predicate_##pred)(), in, out, 2)
 AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, amp_array_view y);
-/* what: as in amp__judge_count, -1 the count itself. */
+/* what: as in amp__sum_counts. */
 AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, amp_array_view y,
                                     int what);
 
@@ -262,7 +248,7 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
     static const char f[] = "amp_segmented_reduce";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view heads, position, tails, sums;
+    amp_array_view heads, position;
     int segments = 0;
     amp_status s = amp__al_expect(f, "input", &x, k->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, m->type, 1, 0));
@@ -283,22 +269,15 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
     } else if (s == AMP_OK && n > 0) {
         s = amp__al_temporary(&heads, amp__al_int, n);
         s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
-        s = AMP__THEN(s, amp__al_temporary(&tails, amp__al_int, n));
-        s = AMP__THEN(s, amp__al_temporary(&sums, k->type, n));
         s = AMP__THEN(s, amp__segment_heads__launch(AMP__ON, x.extent, flags, heads));
         s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, heads,
                                    position));
         s = AMP__THEN(s, amp__al_fetch(position, n - 1, &segments));
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
-        s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, x, sums, heads));
-        s = AMP__THEN(s, amp__tails__launch(AMP__ON, x.extent, heads, tails, (int)n));
-        s = AMP__THEN(s, amp__al_scatter(m, sums, tails, position, amp_range(y, 0, segments), 0,
-                                         segments));
+        s = AMP__THEN(s, amp__sum_runs(k, m, x, heads, position, amp_range(y, 0, segments),
+                                       segments));
     }
-    if (s == AMP_OK) {
-        *count = segments;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, segments);
 }
 
 AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality *q,
@@ -425,10 +404,9 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
         flags = amp_range(flags, 0, n);
         y = amp_range(y, 0, 1);
         s = n > 0 ? amp__flags_of(f, p, NULL, x, &flags) : AMP_OK;
-        s = AMP__THEN(s, amp__reduce_into(amp__reduction_amp__flags_set(), flags, y));
-        if (what >= 0) {
-            s = AMP__THEN(s, amp__judge_count__launch(AMP__ON, y.extent, y, n, what));
-        }
+        s = AMP__THEN(s, amp__al_temporary(&part, amp__al_int, 1));
+        s = AMP__THEN(s, amp__reduce_into(amp__reduction_amp__flags_set(), flags, part));
+        s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
     }
     return amp__al_close(scope, s);
 }

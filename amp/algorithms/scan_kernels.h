@@ -313,12 +313,10 @@ AMP__HELPER int amp__begins_at(amp_global_ptr(const int) start, ptrdiff_t i, ptr
 { return back ? i > 0 && start[n - i] != 0 : start[i] != 0; }
 
 /* 1 at multiples of width. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__starts)
 AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
 {
     amp_at(flags, idx[0]) = idx[0] % width == 0;
 }
-#endif
 
 /* ==== 4 definitions ====================================================== */
 

@@ -46,14 +46,12 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 
 /* For each element of a result: the first run that ends behind it. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__run_at)
 AMP_KERNEL(amp__run_at, 1, in(int, 1, ends), out(int, 1, run), value(int, runs))
 {
     int low = 0, high = runs - 1;
     AMP__BISECT(low, high, amp_at(ends, middle) <= idx[0])
     amp_at(run, idx[0]) = low;
 }
-#endif
 /* The sum of lengths; -1 where one of them is negative. */
 AMP_DEFINE_TRANSFORM_REDUCE(amp__total_length, int, amp_int64, 0,
                             a < 0 || b < 0 ? -1 : a + b, a < 0 ? -1 : (amp_int64)a)
@@ -294,10 +292,7 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
         s = AMP__THEN(s, amp__compact(f, p->moves(), x, flags, z, 0, &left));
     }
-    if (s == AMP_OK) {
-        *count = set;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, set);
 }
 
 /* The elements of x at the heads of p, at least one, to the front of y, which may be x. */
@@ -349,10 +344,7 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
         s = AMP__THEN(s, amp__compact(f, q->moves(), keys, heads, out_keys, 0, &kept));
         s = AMP__THEN(s, amp__compact(f, m, values, heads, out_values, 0, &kept));
     }
-    if (s == AMP_OK) {
-        *count = runs;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, runs);
 }
 
 /* A decoding as a pass: the chunks of the lengths, of the chunks of the result. */
@@ -490,10 +482,7 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
                                              lengths.extent.dim[0]));
         s = AMP__THEN(s, amp__al_gather(m, values, run, y));
     }
-    if (s == AMP_OK) {
-        *count = (ptrdiff_t)total;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, (ptrdiff_t)total);
 }
 
 #endif /* AMP__IMPLEMENT */

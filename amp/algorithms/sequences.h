@@ -184,10 +184,7 @@ AMP__API amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int i
 {
     ptrdiff_t index = 0;
     const amp_status s = amp__al_find(p, NULL, x, invert, &index);
-    if (s == AMP_OK) {
-        *result = index < amp__al_length(&x) ? found : !found;
-    }
-    return s;
+    return amp__al_answer(s, result, index < amp__al_length(&x) ? found : !found);
 }
 
 AMP__API ptrdiff_t *amp__nowhere(void)
@@ -254,10 +251,7 @@ AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, i
 {
     ptrdiff_t index = 0;
     const amp_status s = amp__is_sorted_until(c, x, &index);
-    if (s == AMP_OK) {
-        *result = index == amp__al_length(&x);
-    }
-    return s;
+    return amp__al_answer(s, result, index == amp__al_length(&x));
 }
 
 AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
@@ -278,10 +272,7 @@ AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_
 {
     ptrdiff_t index = 0;
     const amp_status s = amp__mismatch("amp_stl_equal", q, x, z, &index);
-    if (s == AMP_OK) {
-        *result = index == amp__al_length(&x) && index == amp__al_length(&z);
-    }
-    return s;
+    return amp__al_answer(s, result, index == amp__al_length(&x) && index == amp__al_length(&z));
 }
 
 AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_view x,
@@ -290,33 +281,21 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     static const char f[] = "amp_stl_lexicographical_compare";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__shorter(&x, &z);
-    amp_array_view flags;
+    amp_array_view flag;
     ptrdiff_t index = -1;
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
-    if (s == AMP_OK && n > 0 && amp__passes_may_run(&x, &z, NULL)) {
-        amp__search_pass r = { 0 };
-        ptrdiff_t at_ = -1;
-        s = amp__find_by_pass(&r, &c->order, x, z, NULL, n, -1, &at_);
-        if (at_ >= 0) { /* which of the two is first there */
-            const amp_array_view one = amp_range(x, at_, at_ + 1);
-            const amp_array_view other = amp_range(z, at_, at_ + 1);
-            index = 0;
-            s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, 1));
-            s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &one, &other, &flags));
-        }
-    } else if (n > 0) {
-        s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
-        s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));
-        s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
+    if (s == AMP_OK && n > 0) {
+        s = amp__first_of(&c->order, &x, &z, n, -1, &index);
     }
-    if (s == AMP_OK && index >= 0) {
-        s = amp__al_fetch(flags, index, &how);
+    if (s == AMP_OK && index >= 0) { /* which of the two is first there */
+        x = amp_range(x, index, index + 1);
+        z = amp_range(z, index, index + 1);
+        s = amp__al_temporary(&flag, amp__al_int, 1);
+        s = AMP__THEN(s, AMP__RUN(&c->order, flag.extent, &x, &z, &flag));
+        s = AMP__THEN(s, amp__al_fetch(flag, 0, &how));
     }
-    if (s == AMP_OK) {
-        *result = how == 1;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_answer(amp__al_close(scope, s), result, how == 1);
 }
 
 /* A chunk of an equal range: the lower bound of a value, and the upper one close behind it if it is
@@ -393,10 +372,7 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
     ptrdiff_t first = 0, count = 0;
     amp_status s = amp__al_find(p, NULL, x, 1, &first);
     s = AMP__THEN(s, amp__count_if(p, NULL, x, &count));
-    if (s == AMP_OK) {
-        *result = first == count;
-    }
-    return s;
+    return amp__al_answer(s, result, first == count);
 }
 
 AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view x,
@@ -407,13 +383,27 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
     if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__count_of(p, NULL, x, AMP__POINT, &point);
     }
-    if (s == AMP_OK) {
-        *index = point;
-    }
-    return s;
+    return amp__al_number(s, index, point);
 }
 
 /* ==== 3 parts of a sort ================================================== */
+
+/* *sample = temporary storage: `size` elements of x, sorted; one of each 64 or more, not at equal
+   distances. Where passes run. */
+static AMP__COLD amp_status amp__sample_of(const amp__comparison *c, amp_array_view x,
+                                           ptrdiff_t size, amp_array_view *sample)
+{
+    amp_array_view order;
+    ptrdiff_t i;
+    amp_status s = amp__al_temporary(sample, x.type, size);
+    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, size));
+    for (i = 0; s == AMP_OK && i < size; i++) {
+        ((int *)order.data)[i] = (int)(amp__al_length(&x) / size * i
+                                       + (ptrdiff_t)((unsigned)i * 2654435761u >> 26));
+    }
+    s = AMP__THEN(s, AMP__RUN(&c->moves()->gather, order.extent, &x, &order, sample));
+    return AMP__THEN(s, amp__merge_sort(c, *sample));
+}
 
 /* Where passes run: brings element nth of x, which is not empty, to its place, what comes
    before it to the front and what comes after it to the end. Each round draws a sorted sample,
@@ -443,21 +433,15 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
             off++;
         }
         off *= 2; /* four times the error of a rank in the sample */
-        s = amp__al_temporary(&order, amp__al_int, size);
-        s = AMP__THEN(s, amp__al_temporary(&sample, x.type, size));
+        s = amp__sample_of(c, range, size, &sample);
+        s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, 3));
         s = AMP__THEN(s, amp__al_temporary(&pivots, x.type, 3));
         s = AMP__THEN(s, amp__al_temporary(&moved, x.type, m));
         if (s == AMP_OK) {
             index = (int *)order.data;
-            for (i = 0; i < (int)size; i++) { /* one of each 64 or more, not at equal distances */
-                index[i] = (int)(m / size * i + (ptrdiff_t)((unsigned)i * 2654435761u >> 26));
-            }
-            s = AMP__RUN(&c->moves()->gather, order.extent, &range, &order, &sample);
-            s = AMP__THEN(s, amp__merge_sort(c, sample));
             index[0] = (int)(at_ > off ? at_ - off : 0);
             index[1] = index[2] = (int)(at_ + off < size ? at_ + off : size - 1);
-            order = amp_range(order, 0, 3);
-            s = AMP__THEN(s, AMP__RUN(&c->moves()->gather, order.extent, &sample, &order, &pivots));
+            s = AMP__RUN(&c->moves()->gather, order.extent, &sample, &order, &pivots);
         }
         s = AMP__THEN(s, amp__classes_of(&p, &r, 4, 0, &c->bound, pivots, range, &how, m, total));
         for (i = 0, k = 0; s == AMP_OK && low + total[k] <= nth && i < 2; k = classes[++i]) {
@@ -558,25 +542,16 @@ static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
     enum { AMP__SAMPLED = 8192 };
     const ptrdiff_t n = amp__al_length(&x), size = n / 64 < AMP__SAMPLED ? n / 64 : AMP__SAMPLED;
     const ptrdiff_t want = m * size / n;
-    amp_array_view order, sample, pivot;
+    amp_array_view sample, pivot;
     amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);
     amp__best r;
     ptrdiff_t off = 1, i;
     amp_status s = amp__al_temporary(few, x.type, n);
-    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, size));
-    s = AMP__THEN(s, amp__al_temporary(&sample, x.type, size));
+    s = AMP__THEN(s, amp__sample_of(c, x, size, &sample));
     while (off * off < want) {
         off++;
     }
     off = want + 4 * off + 8; /* four times the error of a rank in the sample, and some */
-    if (s == AMP_OK) {
-        for (i = 0; i < size; i++) { /* one of each 64 or more, not at equal distances */
-            ((int *)order.data)[i] = (int)(n / size * i
-                                           + (ptrdiff_t)((unsigned)i * 2654435761u >> 26));
-        }
-        s = AMP__RUN(&c->moves()->gather, order.extent, &x, &order, &sample);
-        s = AMP__THEN(s, amp__merge_sort(c, sample));
-    }
     if (s == AMP_OK) {
         off = off < size ? off : size - 1;
         pivot = amp_range(sample, off, off + 1);
@@ -623,10 +598,7 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
         s = AMP__THEN(s, amp__sort_part(c, sorted, m, 1));
         s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
     }
-    if (s == AMP_OK) {
-        *count = m;
-    }
-    return amp__al_close(scope, s);
+    return amp__al_number(amp__al_close(scope, s), count, m);
 }
 
 AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,

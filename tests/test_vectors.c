@@ -481,8 +481,8 @@ AMP_TILED_KERNEL(pointers, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value
 
 /* Conditions of which those that are no range of threads decide whether the others are asked; and
    such that are none, because they count in another type than int. */
-typedef float real;
-static const float half = 2.5f;
+typedef double real;
+static const real half = 2.5;
 AMP_TILED_KERNEL(guards, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
 {
     tile_static(unsigned, t, N);

@@ -28,7 +28,7 @@ static AMP__COLD int amp__vec_is_constant_int(const amp__c_unit *c, int i)
     for (k = 0; k < c->item_count; k++) {
         for (j = c->items[k].from; amp__c_among(c, j, words); j++) {
         }
-        if (j > c->items[k].from && amp__c_same(c, j, i)) {
+        if (j > c->items[k].from && amp__c_same(c, j, i) && c->t[j + 1].kind == AMP__C_SIGN) {
             return 1;
         }
         for (; j < c->items[k].to && c->items[k].name < 0; j++) {

@@ -29,7 +29,7 @@ T
 # A profiler names functions by their symbols: docs/times.md.
 capture nm "$BUILD/cache"/* "$BUILD/one" && says '~ [tT] turned__vectors$' '~ [tT] turned__thread$'
 tell $? "symbols of entries have the kernel's name"
-for how in part byte empty link; do
+for how in part byte empty link group others; do
     capture fresh one
     expect "a file of the cache that is spoiled is compiled again: $how" 0 "spoiled $how one" \
         'kernel turned runs as vectors, compiled'

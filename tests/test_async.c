@@ -294,6 +294,61 @@ TEST(fresh_data_waits_for_who_still_reads_the_old_on_the_device)
     CHECK_INT(z[5], ==, 4);
 }
 
+/* Four queues read v, each behind a gate of its own; a fifth is to write it, with a launch or, where
+   v is an array of the fifth queue's, a copy. As long as one gate is shut, the writer has to wait. */
+static void writer_behind_readers(int p, int copies, int last)
+{
+    static int results[4][N], fresh[N];
+    const amp_accelerator_view writer = IMMEDIATE(p);
+    const amp_array_view v = copies ? amp_array_on(writer, int, amp_extent(N))
+                                    : amp_view(int, x, N);
+    amp_accelerator_view reader[4];
+    amp_array_view u[4];
+    amp_completion written;
+    int i;
+    x[5] = 3;
+    fresh[5] = 30;
+    if (copies) {
+        CHECK_OK(amp_copy_in(v, x));
+    }
+    for (i = 0; i < 4; i++) {
+        reader[i] = IMMEDIATE(p);
+        u[i] = amp_view(int, results[i], N);
+        CHECK_OK(amp_parallel_for_each_on(reader[i], amp_extent(N), gated, i, 1, u[i]));
+        CHECK_OK(amp_parallel_for_each_on(reader[i], amp_extent(N), copy, v, u[i]));
+    }
+    for (i = 0; i < 4; i++) {
+        if (i != last) {
+            gate_set(i);
+            CHECK_OK(amp_wait(reader[i]));
+        }
+    }
+    gate_await(last);
+    if (copies) {
+        written = amp_copy_in_async(v, fresh);
+    } else {
+        CHECK_OK(amp_parallel_for_each_on(writer, amp_extent(N), times, 10, v));
+        written = amp_marker(writer);
+    }
+    CHECK_INT(amp_completion_wait_for(written, 20), ==, 0);
+    gate_set(last);
+    CHECK_OK(amp_completion_wait(written));
+    for (i = 0; i < 4; i++) {
+        CHECK_OK(amp_synchronize(u[i]));
+        CHECK_INT(results[i][5], ==, 3);
+        CHECK_OK(amp_accelerator_view_release(reader[i]));
+    }
+    CHECK_OK(amp_copy_out(v, x));
+    CHECK_INT(x[5], ==, 30);
+    CHECK_OK(amp_release(v));
+    CHECK_OK(amp_accelerator_view_release(writer));
+}
+TEST(a_launch_waits_for_the_first_of_four_readers) { writer_behind_readers(0, 0, 0); }
+TEST(a_launch_waits_for_the_last_of_four_readers) { writer_behind_readers(0, 0, 3); }
+TEST(a_launch_waits_for_the_last_of_four_readers_on_a_device) { writer_behind_readers(1, 0, 3); }
+TEST(a_copy_waits_for_who_reads_what_it_overwrites) { writer_behind_readers(0, 1, 2); }
+TEST(a_copy_waits_for_who_reads_what_it_overwrites_on_a_device) { writer_behind_readers(1, 1, 2); }
+
 TEST(a_synchronous_launch_waits_for_queued_work_on_its_data)
 {
     const amp_accelerator_view a = IMMEDIATE(0);

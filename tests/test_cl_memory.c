@@ -2,6 +2,7 @@
 /* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin */
 /* Copies to and from an OpenCL device, by their bytes; its limits; its errors.
    AMP_CL_MEMORY=copy makes a CPU's device one with memory of its own. */
+#include <string.h>
 #define AMP_SHORT_NAMES
 #define TAP_LIMIT 120
 #include "amp.h"
@@ -69,6 +70,25 @@ TEST(bytes_that_move)
     CHECK_INT(y[3][0], ==, 304);
     CHECK_INT(y[3][1], ==, 3 * 306);
     CHECK_OK(amp_release(vx));
+}
+
+/* Each has memory of its own: what one has written reaches the other through the host. */
+TEST(two_devices_with_memory_of_their_own_take_turns)
+{
+    const amp_accelerator_view both[2] = {
+        device("copy"), amp_accelerator_default_view(amp_accelerator_find("emu:separate"))
+    };
+    const amp_array_view vx = amp_view(int, x, R, C), vy = amp_view(int, y, R, C);
+    int i;
+    memset(y, 0, sizeof(y));
+    CHECK_OK(parallel_for_each_on(both[0], amp_extent(R, C), fill, 5, vx));
+    for (i = 0; i < 4; i++) {
+        CHECK_OK(parallel_for_each_on(both[(i + 1) % 2], amp_extent(R, C), add, vx, vy));
+    }
+    CHECK_OK(amp_synchronize(vy));
+    CHECK_INT(y[9][11], ==, 4 * (5 + 911));
+    CHECK_OK(amp_release(vx));
+    CHECK_OK(amp_release(vy));
 }
 
 TEST(a_device_in_host_memory_copies_nothing)

@@ -34,6 +34,8 @@ part) head -c 3000 "$file" > "$file.part" && cat "$file.part" > "$file" && rm "$
 byte) printf 'x' | dd of="$file" bs=1 seek=2000 conv=notrunc 2> /dev/null ;;
 empty) : > "$file" ;;
 link) mv "$file" "$AMP_VECTORS_CACHE.so" && ln -s "$AMP_VECTORS_CACHE.so" "$file" ;;
+group) chmod g+w "$file" ;;
+others) chmod o+w "$file" ;;
 esac
 exec "$@"
 S

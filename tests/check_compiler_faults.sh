@@ -5,8 +5,7 @@
 # names as `known` must have it), and that the way around it gives right numbers. The OpenCL
 # devices once, with gcc.
 . "${0%/*}/lib.sh"
-export RUSTICL_ENABLE=llvmpipe POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PWD/build/pocl}"
-mkdir -p "$POCL_CACHE_DIR"
+export RUSTICL_ENABLE=llvmpipe
 word() { sed -n "1d; s,^ *$1: ,,p; /\*\/$/q" "$2"; } # word NAME FILE: what its head says of it
 
 # verdict NAME VERSION KNOWN: of a run without the way around.

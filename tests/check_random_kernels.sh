@@ -7,6 +7,7 @@
 # `make fuzz_kernels SECONDS=600` tries new ones.
 . "${0%/*}/lib.sh"
 . tests/random_kernels/lib.sh
+pocl=
 
 # right NAME SETTING HOW: nothing is wrong with a run of the program.
 right() {

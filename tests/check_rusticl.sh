@@ -21,9 +21,19 @@ END
 opencl_program there "$BUILD/there.c" -w && run AMP_ACCELERATOR=emu there ||
     { skip Rusticl 'it has no llvmpipe' && finish; }
 
+# Of what takes long, the tests that are not of the host's side alone, and one of several ranks.
+some() {
+    case ${ALL:-},$1 in
+    ,kernels)
+        "$BUILD/$1" --list |
+            grep -v '^large_planes$\|^launch\|index_.*_rank_[12]\|_by_a_simple_kernel' ;;
+    ,tile_static) "$BUILD/$1" --list | grep -v too_many ;;
+    esac
+}
 for t in cl_doubles cl_turns kernels tile_static cl_memory structs; do
     opencl_program $t tests/test_$t.c
-    run $t
+    # shellcheck disable=SC2046
+    run $t $(some $t)
     passed=$(grep '^ok ' "$BUILD/out" | grep -vc SKIP)
     [ $rc -eq 0 ] && [ "$passed" -gt 0 ]
     tell $? "test_$t: $passed passed, $(grep -c SKIP "$BUILD/out") skipped"

@@ -108,13 +108,12 @@ core() {
     shift
     object "$core" "$@" -DAMP_EXTERN -DAMP_IMPLEMENTATION $programs/core.c
 }
-# PoCL keeps what it compiles by its text, the options and its own version: so one folder does for
-# all scripts. The library's own cache, for which PoCL compiles a second time, is off.
+# PoCL keeps what it compiles by its text, the options and its own version, in the user's cache, as
+# ccache does. The library's own cache, for which PoCL compiles a second time, is off.
 opencl_library() {
     links -lOpenCL ||
         { skip OpenCL '-lOpenCL does not link (Debian: ocl-icd-opencl-dev)' && finish; }
-    export AMP_CL_CACHE=off POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PWD/build/pocl}"
-    mkdir -p "$POCL_CACHE_DIR"
+    export AMP_CL_CACHE=off
     opencl="$FLAGS -O0 -DAMP_OPENCL"
     # shellcheck disable=SC2086
     library opencl $opencl

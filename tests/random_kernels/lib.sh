@@ -8,6 +8,7 @@
 # library's choice: loopvec, and workitemrepl at a second launch), rusticl, vectors, check (the
 # kernel checker, which must find nothing) or tsan (the thread sanitizer, on threads). HOW is what
 # run.h takes: fibers:reverse.
+pocl=$BUILD/pocl # its cache; empty: that of the user
 pocl_limit=300 # seconds; fuzz: less, for kernels that PoCL makes endless code of
 here=tests/random_kernels vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
 mkdir -p "$BUILD/cache" "$BUILD/pocl"
@@ -70,7 +71,7 @@ run_as() {
     env -C "$BUILD" -u AMP_ENGINE -u AMP_ORDER -u AMP_WORKERS -u POCL_WORK_GROUP_METHOD \
         AMP_ACCELERATOR=$device AMP_VECTORS=$vectors AMP_LOG=$log \
         AMP_VECTORS_CC="$cc" AMP_VECTORS_CACHE="$BUILD/cache" AMP_CL_CACHE=off \
-        POCL_CACHE_DIR="$BUILD/pocl" ${method:+POCL_WORK_GROUP_METHOD=$method} \
+        ${pocl:+POCL_CACHE_DIR="$pocl"} ${method:+POCL_WORK_GROUP_METHOD=$method} \
         OCL_ICD_VENDORS="$icd" \
         RUSTICL_ENABLE=llvmpipe OMP_WAIT_POLICY=passive TSAN_OPTIONS=halt_on_error=1 \
         timeout -k 5 "$limit" "$program" "$@" > "$program.out" 2>&1

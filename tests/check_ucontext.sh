@@ -6,6 +6,7 @@
 # tests/suite.py: gnu11 and no-openmp.
 . "${0%/*}/lib.sh"
 limit=120
+export OMP_WAIT_POLICY=passive
 for flags in '-O1 -DAMP_EMU_UCONTEXT' '-O3 -march=native'; do
     # shellcheck disable=SC2086
     core core $FLAGS $flags

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # run: ci=gcc
-# The kernels of a GPU's engineer (examples/README.md) on OpenCL: on Mesa's Rusticl, where it is, and
-# half of them on PoCL, whose compiler takes four times as long; all of them under ALL=1, and where
-# there is no Rusticl. Each compares its result with its own serial one.
+# The kernels of a GPU's engineer (examples/README.md) on OpenCL: on Mesa's Rusticl, where it is,
+# and half of them on PoCL, whose compiler takes four times as long; all of them under ALL=1, and
+# where there is no Rusticl. Each compares its result with its own serial one.
 . "${0%/*}/lib.sh"
 vendors=/etc/OpenCL/vendors limit=100
 examples='attention bitonic_sort convolution fft floyd_warshall histogram kmeans life lu mandelbrot'

@@ -10,19 +10,23 @@ if ! has_command "$CXX"; then
 fi
 warn='-Wall -Wextra -Wshadow -Werror -fopenmp -pthread'
 tools/single "$BUILD/single" || exit 1
-# each_door FOLDER SWITCH...: its doors, one by one.
+# each_door FOLDER SWITCH...: its doors, one by one, each with the switch that it is for. A door
+# that another one begins with is compiled there: amp.h, which amp_emu.h and amp_cl.h are, too, and
+# amp_algorithms.h.
 each_door() {
     folder=$1
     shift
     for door in "$folder"/amp*.h; do
         case $door in
-        *_check.h) switch=-DAMP_CHECK ;;
-        *_lens.h) switch=-DAMP_LENS ;;
-        *_vectors.h) switch=-DAMP_VECTORS ;;
-        *) switch= ;;
+        */amp.h | */amp_algorithms.h | */amp_emu.h | */amp_cl.h) continue ;;
+        *_check.h) own=-DAMP_CHECK ;;
+        *_lens.h) own=-DAMP_LENS ;;
+        *_vectors.h) own=-DAMP_VECTORS ;;
+        *) own= ;;
         esac
         echo "#include \"${door##*/}\"" > "$BUILD/door.cc"
-        for switch in "$@" $switch; do
+        for switch in "$@"; do
+            switch="$switch $own"
             # shellcheck disable=SC2086
             capture $CXX -std=c++11 $warn $switch "-I$folder" -fsyntax-only "$BUILD/door.cc" ||
                 { echo "# $door $switch"; return 1; }

@@ -211,12 +211,8 @@ TEST(more_tiles_than_65535_in_a_dimension)
 /* 65536 tiles where no engine is asked for: loops for the one kernel, fibers for the other. */
 TEST(all_of_16777216_in_tiles_of_256)
 {
-#ifdef AMP_CHECK /* few, for time */
-    const int n = 1 << 20;
-#else
     const int n = tap_on_engine("threads") ? 1 << 12
                 : tap_on_engine("loops") || tap_on_engine("fibers") ? 1 << 20 : 1 << 24;
-#endif
     unsigned char *v = malloc((size_t)n);
     int i, k;
     if (interpreted()) {

@@ -294,8 +294,8 @@ TEST(fresh_data_waits_for_who_still_reads_the_old_on_the_device)
     CHECK_INT(z[5], ==, 4);
 }
 
-/* Four queues read v, each behind a gate of its own; a fifth is to write it, with a launch or, where
-   v is an array of the fifth queue's, a copy. As long as one gate is shut, the writer has to wait. */
+/* Four queues read v, each behind a gate of its own; a fifth is to write it, with a launch or,
+   where v is an array of the fifth queue's, a copy. As long as one gate is shut, it has to wait. */
 static void writer_behind_readers(int p, int copies, int last)
 {
     static int results[4][N], fresh[N];

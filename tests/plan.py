@@ -34,6 +34,9 @@ import sys
 from collections import namedtuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Where what the engine `vectors` has compiled is kept, beside ccache's and PoCL's: for the next clone.
+VECTORS_CACHE = os.path.join(os.environ.get('XDG_CACHE_HOME') or os.path.expanduser('~/.cache'),
+                             'amp-tests')
 COLUMNS = ('compiler', 'standard', 'openmp', 'optimise', 'engine', 'memory')
 Row = namedtuple('Row', COLUMNS)
 Library = namedtuple('Library', 'name flags')
@@ -246,7 +249,7 @@ class Plan:
                  5 if self.sanitize else 4)
         if vectors:  # tests/job.c turns them on for their own run
             environment = {'AMP_VECTORS': '0', 'AMP_VECTORS_CC': self.compiler,
-                           'AMP_VECTORS_CACHE': os.path.join(ROOT, 'build', 'vectors')}
+                           'AMP_VECTORS_CACHE': VECTORS_CACHE}
             scale = 10
         if source.file.startswith('examples/') and not (self.everything and optimise != '-O0'):
             environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size

@@ -320,6 +320,15 @@ def remove_left_openmp():
             os.remove(os.path.join('/dev/shm', name))
 
 
+def make_vectors_cache():
+    """The folder, and of what was compiled as vectors that of the last two weeks."""
+    os.makedirs(os.path.dirname(planning.VECTORS_CACHE), exist_ok=True)
+    os.makedirs(planning.VECTORS_CACHE, mode=0o700, exist_ok=True)
+    for entry in os.scandir(planning.VECTORS_CACHE):
+        if entry.is_file() and entry.stat().st_mtime < time.time() - 14 * 24 * 3600:
+            os.remove(entry.path)
+
+
 def link_compilers():
     """build/compilers: tests/cc by the compilers' names, for scripts."""
     folder = os.path.join('build', 'compilers')
@@ -392,6 +401,7 @@ def main(words):
     clean_environment(settings)
     remove_left_openmp()
     link_compilers()
+    make_vectors_cache()
     shutil.rmtree(settings.logs, ignore_errors=True)
     os.makedirs(settings.logs)
     for tool in ('meson', 'ninja', 'make'):

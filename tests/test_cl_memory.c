@@ -135,7 +135,7 @@ static void complaint(const char *memory)
         s = amp_wait(d);
     }
     CHECK_STATUS(s, AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "kernel complain, thread (7), " __FILE__ ":18: ");
+    CHECK_CONTAINS(amp_last_error(), "kernel complain, thread (7), " __FILE__ ":19: ");
     CHECK_CONTAINS(amp_last_error(), "element 7 is 77 (on OpenCL device ");
     x[0][7] = 7;
     CHECK_OK(amp_refresh(vx));

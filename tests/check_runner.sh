@@ -95,6 +95,7 @@ rm "$tree/tests/check_parts.sh"
 # parent has ended.
 script hang "echo \$\$ >> '$BUILD/pids'" 'timeout 300 sleep 299 &' 'setsid sleep 298 &' \
     '(sleep 297 & echo $! >> '"'$BUILD/pids')" "echo \$! >> '$BUILD/pids'" \
+    'until [ "$(ps -e -o args= | grep -c "^sleep 29[789]$")" -ge 3 ]; do sleep 0.1; done' \
     "for p in \$(ps -e -o pid= -o args= | sed -n 's/^ *\\([0-9]*\\) sleep 29[789]\$/\\1/p'); do" \
     "    echo \$p >> '$BUILD/pids'" 'done' "touch '$BUILD/ready'" 'wait'
 # interrupt SIGNAL COMMAND...: starts it on the job that hangs, and sends the signal.

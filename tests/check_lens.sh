@@ -193,7 +193,8 @@ cp "$BUILD/one" "$BUILD/plain" && strip -g "$BUILD/plain" && run AMP_LENS=text p
 has "$BUILD/err" 'no source lines: compile with -g' && has "$BUILD/err" 'transpose__' ' at 0x'
 tell $? "without -g: functions and addresses, and a sentence that says why"
 # shellcheck disable=SC2086
-program blind $FLAGS -O0 "$by_level" -DAMP_LENS tests/lens/one.c && run AMP_LENS=text blind
+program blind $FLAGS -O0 -DAMP_LENS -DAMP_CHECK_REGIONS=0 -DAMP_EXTERN tests/lens/one.c \
+    "$BUILD/lens.o" && run AMP_LENS=text blind
 has "$BUILD/err" 'no access was seen: this file is compiled without -fsanitize=thread'
 tell $? "without -fsanitize=thread: that no access was seen, and why"
 run blind api "$BUILD"

@@ -105,6 +105,28 @@ TEST(a_device_in_host_memory_copies_nothing)
     CHECK_UINT(amp_copied().to_device + amp_copied().to_host, ==, 0);
 }
 
+/* The queue keeps the last AMP__CL_KEPT buffers over host memory. Here the one that is next to go
+   is that of the launch's first view, when its second one needs a new one: another has to go. */
+TEST(a_kept_buffer_of_this_launch_does_not_go)
+{
+    static int of[AMP__CL_KEPT - 1][R][C], last[R][C];
+    const amp_accelerator_view d = device("shared");
+    const amp_array_view vy = amp_view(int, y, R, C), vl = amp_view(int, last, R, C);
+    int i;
+    if (!amp_accelerator_of(d).supports_cpu_shared_memory) {
+        SKIP("the device has memory of its own");
+    }
+    for (i = 0; i < AMP__CL_KEPT - 1; i++) {
+        of[i][1][1] = i + 1;
+        CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), add, amp_view(int, of[i], R, C), vy));
+    }
+    for (i = 0; i < 3; i++) {
+        CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), add, amp_view(int, of[0], R, C), vl));
+    }
+    CHECK_OK(amp_synchronize(vl));
+    CHECK_INT(last[1][1], ==, 3);
+}
+
 TEST(sections_of_one_array_in_one_launch)
 {
     const amp_accelerator_view d = device("copy");

@@ -76,7 +76,7 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
         }
     }
     amp__watch_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
-                            AMP__CHECK_SEES);
+                            kernel->sees);
     w->workers = amp__watch != NULL ? amp__watch->workers(amp__process.settings.workers) : workers;
     return AMP_OK;
 }

@@ -271,7 +271,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
             { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };   \
         static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
             AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
-            AMP__PROGRAM };                                                   \
+            AMP__PROGRAM, AMP__CHECK_SEES };                                  \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
         return launch(amp__as, &amp__described, amp__domain, amp__given);     \
     }

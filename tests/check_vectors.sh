@@ -59,6 +59,13 @@ faulty() {
 }
 expect 'no compiler' 0 'AMP_VECTORS_CC=/no/such/compiler fresh one' \
     'kernel turned stays on fibers: there is no compiler'
+# A folder of PATH that is named from where the program runs may be anybody's.
+mkdir "$BUILD/here"
+printf '#!/bin/sh\nexec %s "$@"\n' "$CC" > "$BUILD/here/chosen"
+chmod +x "$BUILD/here/chosen"
+expect 'a compiler in a folder that is named from here is not run' 0 \
+    "env -C $BUILD PATH=here:$PATH AMP_VECTORS_CC=chosen $BUILD/fresh $BUILD/one" \
+    "kernel turned stays on fibers: there is no compiler 'chosen'" 'there is no cache'
 for does in 'exit 1' 'exit 0' 'kill -9 $$' 'echo "error: no" >&2; exit 1'; do
     faulty "a compiler that does: $does" <<S
 $does

@@ -42,6 +42,22 @@ static void check_lexed(const char *s, const char *want)
     free(copy);
 }
 
+/* Whatever a text is put together from, there is room behind it for its 0. */
+TEST(a_text_has_room_for_its_end)
+{
+    static const char bytes[300];
+    size_t n, k;
+    for (n = 1; n < sizeof(bytes); n++) {
+        amp__text t = amp__text_from(NULL);
+        for (k = 0; k < 40; k++) {
+            amp__text_put(&t, bytes, n);
+            CHECK(t.used < t.room);
+        }
+        CHECK_UINT(t.used, ==, 40 * n);
+        amp__text_free(&t);
+    }
+}
+
 TEST(tokens)
 {
     check_lexed("", "");

@@ -302,3 +302,26 @@ TEST(a_launch_with_fewer_workers_leaves_no_sentence)
     CHECK(check(amp_parallel_for_each(amp_tile(amp_extent(64), 8), turn, v)));
     CHECK_OK(amp_release(v));
 }
+
+/* What launches of one OS thread have made for themselves, its stacks and its tile memory, goes
+   with the thread. */
+TEST(a_thread_that_ends_leaves_no_memory_behind)
+{
+    const amp_allocator a = { counted, release, &alive };
+    long before = 0;
+    int round, with_less = 0;
+    if (strncmp(amp_accelerator_default().device_path, "emu", 3) != 0) {
+        SKIP("stacks and tile memory are the emulator's");
+    }
+    amp_set_allocator(a);
+    CHECK_OK(amp_emu_set_workers(1));
+    for (round = 0; round < 4; round++) {
+        pthread_t os;
+        CHECK_INT(pthread_create(&os, NULL, launches, &with_less), ==, 0);
+        CHECK_INT(pthread_join(os, NULL), ==, 0);
+        if (round == 0) { /* what the process keeps is there */
+            before = count(&alive);
+        }
+        CHECK_INT(count(&alive), ==, before);
+    }
+}

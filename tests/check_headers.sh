@@ -19,7 +19,16 @@ silent() {
 # ---- each header --------------------------------------------------------------------------------
 
 # Code is made below; what the rest could find, the parser finds. amp_emu.h and amp_cl.h are amp.h,
-# and with amp_algorithms.h amp_algorithms_more.h begins.
+# and with amp_algorithms.h amp_algorithms_more.h begins: they need no turn of their own.
+lines_of() { # HEADER: what stands in it besides comments and its guard
+    awk '/^\/\*/ { c = 1 } !c && NF && !/^#(ifndef|define|endif)/ { print } /\*\// { c = 0 }' "$1"
+}
+for h in amp_emu.h amp_cl.h; do
+    [ "$(lines_of $h)" = '#include "amp.h"' ]
+    tell $? "$h is amp.h"
+done
+[ "$(lines_of amp_algorithms_more.h | head -n 1)" = '#include "amp_algorithms.h"' ]
+tell $? 'amp_algorithms_more.h begins with amp_algorithms.h'
 for h in amp*.h; do
     case $h in amp_emu.h | amp_cl.h | amp_algorithms.h) continue ;; esac
     # shellcheck disable=SC2086

@@ -42,8 +42,7 @@ if [ $family = gcc ]; then # one compiler's word is enough that both may be aske
         atomics_on_one_address_wait_for_each_other phases_are_barriers'
     [ -z "${ALL:-}" ] || some=
     # shellcheck disable=SC2086
-    object code $FLAGS -O0 "$by_level" -DAMP_LENS -DAMP_CHECK $seen -DAMP_EXTERN \
-        -DAMP_IMPLEMENTATION -x c amp_lens.h &&
+    core code $FLAGS -O0 "$by_level" -DAMP_LENS -DAMP_CHECK $seen -include amp_lens.h &&
         program both $words -DAMP_LENS -DAMP_CHECK $seen -DAMP_EXTERN tests/lens/proof.c \
             "$BUILD/code.o"
     tell $? 'the proof builds with the checker'

@@ -210,8 +210,6 @@ installed 'the files of make single, compiled once' '-DHEADER="single/amp.h"' -D
 # The text of the library's and the program's device regions comes from the files.
 if links -lOpenCL; then
     export AMP_ACCELERATOR=opencl AMP_CL_CACHE=off
-    export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PWD/build/pocl}"
-    mkdir -p "$POCL_CACHE_DIR"
     installed 'OpenCL, <amp/amp.h>' '-DHEADER=<amp/amp.h>' "-I$root/include" -fopenmp -DAMP_OPENCL \
         -lOpenCL
     installed 'OpenCL, algorithms and graphics of make single' -fopenmp -DAMP_OPENCL -lOpenCL \

@@ -15,6 +15,8 @@ A fiber is no thread to gdb. What it needs to see one, the stack pointer, the fr
 where it continues, the library keeps in amp__fiber; an unwinder, a class below, shows gdb the
 fiber's frames as callers of the frame that the program stopped in. So no register is written: the
 program is as it was, and a core file, whose registers cannot be written, works the same.
+
+It is one file, though long, since gdb sources one, and who debugs elsewhere copies one.
 """
 import array
 import contextlib

@@ -351,9 +351,9 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
     return amp__one_thread(t, 1, 1, 1, threads);
 }
 
-/* The initialiser of a kernel's amp__kernel. With NULL for 0 the names that
-   are ready-made would be a tenth more text: a preprocessor notes the line of
-   what a macro of the system's headers expands to. */
+/* The initialiser of a kernel's amp__kernel, and its last two members, the program and what the
+   checker is told. With NULL for 0 the names that are ready-made would be a tenth more text: a
+   preprocessor notes the line of what a macro of the system's headers expands to. */
 #ifdef AMP_OPENCL
 #define AMP__IN_PROGRAM AMP__PROGRAM, AMP__CHECK_SEES
 #else

@@ -73,7 +73,7 @@ typedef struct amp__kernel {
     amp__tile_entry thread;      /* runs the tile's current thread */
     amp__tile_entry whole[3];    /* runs a phased tile as loops, or a chunk of a pass */
     amp__program *program;       /* where its OpenCL text is, or NULL */
-    int sees;                    /* the checker is told of its accesses (AMP__CHECK_SEES) */
+    int sees;                    /* its file tells the checker of accesses (AMP__CHECK_SEES) */
 } amp__kernel;
 
 struct amp__launch;

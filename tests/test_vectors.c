@@ -73,6 +73,34 @@ AMP_TILED_KERNEL(keeps, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
     at(o, tidx.global[0]) = a[0] + a[1] * 3 + a[2] * 5 + mine_.a + TWICE(x) + odd[l & 3];
 }
 
+/* All threads go on with the next turn of loops whose conditions are only compared at run time. */
+AMP_TILED_KERNEL(goes_on, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0];
+    const int m = (int)(at(in_, tidx.global[0]) & 7); /* each thread's own */
+    unsigned v = (unsigned)m;
+    int i, k = 0;
+    for (i = 0; i < m - m + n; i++) {
+        t[l] = v;
+        tile_barrier_wait(tidx);
+        v += t[(l + 1) % N];
+        tile_barrier_wait(tidx);
+        if ((n + i) % 4 <= 2) { continue; }
+        for (k = 5; k > m - m; k -= 2) { tile_barrier_wait(tidx); v++; }
+        tile_barrier_wait(tidx);
+        v *= 3;
+    }
+    do {
+        tile_barrier_wait(tidx);
+        v += 7;
+        if (++k % 3 == 1) { continue; }
+        tile_barrier_wait(tidx);
+        v *= 5;
+    } while (m - m + k < n);
+    at(o, tidx.global[0]) = v + (unsigned)(i + k);
+}
+
 /* Ways on: break, continue, return of whole tiles, switch, do. */
 AMP_TILED_KERNEL(ways, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, rounds))
 {
@@ -976,6 +1004,15 @@ TEST_LIMIT(turns_that_are_compared, TAP_LIMIT_COMPILE)
     turns = amp_view(int, turns_data, N);
     BOTH(checked, 1, in_, o, turns);
     amp_release(turns);
+}
+
+TEST_LIMIT(turns_that_end_early, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 9; n++) {
+        BOTH(goes_on, 1, in_, o, n);
+    }
 }
 
 /* A thread makes one turn less: the sentence that fibers give, with both lines. */

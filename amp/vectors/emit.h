@@ -495,6 +495,15 @@ static AMP__COLD void amp__vec_emit_turns(amp__vec_code *f, const amp__vec_op *o
     f->loops_around--;
 }
 
+/* What one turn of a loop does whose condition is compared at run time. A `continue` in it goes to
+   its end, where the third part of a `for` or the condition of a `do` follows. */
+static AMP__COLD void amp__vec_emit_turn(amp__vec_code *f, const amp__vec_op *o)
+{
+    amp__text_puts(&f->out, "{ ");
+    amp__vec_emit_plan(f, o, 0);
+    amp__text_printf(&f->out, "} amp__next%d: AMP__UNUSED; ", f->next_label);
+}
+
 /* The plan from o on. strip: inside a loop over strips. */
 static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o, int strip)
 {
@@ -548,7 +557,11 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
             amp__text_printf(b, "break; ");
             break;
         case AMP__VEC_CONTINUE:
-            amp__text_printf(b, "continue; ");
+            if (f->next_label != 0) {
+                amp__text_printf(b, "goto amp__next%d; ", f->next_label);
+            } else {
+                amp__text_printf(b, "continue; ");
+            }
             break;
         case AMP__VEC_RETURN:
             amp__text_printf(b, "return 0; ");
@@ -602,7 +615,9 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                 amp__text_printf(b, "} ");
             }
             break;
-        default:
+        default: {
+            const int outer = f->next_label;
+            f->next_label = 0;
             f->loops_around++;
             if (o->test == NULL && s->kind == AMP__VEC_DO) {
                 amp__text_printf(b, "do { ");
@@ -623,23 +638,26 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                 amp__vec_emit_plan(f, o->child, 0);
                 amp__text_printf(b, "} ");
             } else {
+                f->next_label = ++f->exit_label;
                 amp__text_printf(b, "{ ");
                 amp__vec_emit_plan(f, o->init, 0);
                 amp__text_printf(b, "for (;;) { ");
                 if (s->kind == AMP__VEC_DO) {
-                    amp__vec_emit_plan(f, o->child, 0);
+                    amp__vec_emit_turn(f, o->child);
                 }
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d == 0) { break; } ", o->test->sum, o->test->sum,
                                  o->may_diverge ? -1 : f->c->t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
-                    amp__vec_emit_plan(f, o->child, 0);
+                    amp__vec_emit_turn(f, o->child);
                 }
                 amp__vec_emit_plan(f, o->step, 0);
                 amp__text_printf(b, "} } ");
             }
             f->loops_around--;
+            f->next_label = outer;
+        }
         }
         amp__vec_end_generated_line(f);
     }

@@ -29,6 +29,7 @@ typedef struct amp__vec_code {
     const char *file; /* where `out` stands in the user's text */
     int file_n, line;
     int exit_label;   /* the last one given, or that of the loop that is written */
+    int next_label;   /* where a `continue` of tile level goes; 0: C's own does */
     int loops_around; /* of tile level, around what is written */
     int stores;       /* the loop that is written prefetches memory that it stores to */
 } amp__vec_code;

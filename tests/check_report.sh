@@ -249,16 +249,16 @@ avx2='' quiet='!~^amp check: [^(]*$'
 [ "$(uname -m)" = x86_64 ] && grep -q avx2 /proc/cpuinfo && avx2=-mavx2
 if [ $family = clang ]; then
     wide 'are refused' '-fno-vectorize -fno-slp-vectorize' 'vectors 6' 'longs 6' 'loop 0' \
-        'reads 6' 'the elements of x are vectors' "$quiet"
+        'reads 6' 'the elements of x are vectors' 'turn 6' "$quiet"
     if [ -n "$avx2" ]; then
         wide 'that loops become are refused' '' 'loop 6' 'compile with -fno-vectorize'
     else
         skip "such loops" "no AVX2"
     fi
     wide 'are announced with the flags that the refusal names' "$(sees_wide "$CC")" \
-        'vectors 0' 'longs 0' 'loop 0' 'reads 0' "$quiet"
+        'vectors 0' 'longs 0' 'loop 0' 'reads 0' 'turn 0' "$quiet"
 else
-    wide 'are announced' '' 'vectors 0' 'longs 0' 'loop 0' 'reads 0' "$quiet"
+    wide 'are announced' '' 'vectors 0' 'longs 0' 'loop 0' 'reads 0' 'turn 0' "$quiet"
 fi
 
 cat > "$BUILD/words.c" <<'C'

@@ -118,7 +118,7 @@ static AMP__CHECK int amp__check_any_set(amp__check_watched *r, uintptr_t at, si
 }
 
 /* An access of the thread at work to the bytes `mask` of a word of the watched memory r. defined:
-   bytes that hold something; value: what it wrote. */
+   bytes that hold something; value: what it wrote; of a read: amp__check_read_of_struct. */
 static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, size_t word,
                                                         int width, int kind, int reads,
                                                         unsigned site, int mask, unsigned value,
@@ -135,7 +135,7 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
             : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
     if (k->simple) {
         if ((mask & ~defined) && p != NULL) {
-            p->flags |= AMP__CHECK_UNSET;
+            amp__check_mark_unset(p, value);
         }
         return;
     }
@@ -156,10 +156,10 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
 }
 
 /* An access of the thread at work to the watched memory r, word by word. reads: it
-   needs a value there; given: all of it counts as set. */
+   needs a value there; beside: see amp__check_read_of_struct. */
 static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at, unsigned size,
                                              int width, int kind, int reads, unsigned site,
-                                             int given)
+                                             unsigned beside)
 {
     const amp__check_state *k = &amp__check_shared;
     const unsigned key = k->base + k->thread;
@@ -179,7 +179,8 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
         }
         value = kind == AMP__CHECK_WRITE ? *(const amp__check_word *)where & amp__check_bits(mask)
                                          : 0;
-        if (kind == AMP__CHECK_READ && (r->undefined | r->partly) && !given) {
+        if (kind == AMP__CHECK_READ && (r->undefined | r->partly) && beside != AMP__CHECK_NONE) {
+            value = beside;
             defined = amp__check_defined(r, where, mask);
             if (k->simple && (mask & ~defined)) { /* written before by this thread? */
                 defined |= amp__check_bytes_written_by(r, word, key);
@@ -197,9 +198,26 @@ static AMP__INLINE AMP__CHECK uintptr_t amp__check_element_end(const amp__check_
     return end < high ? end : high;
 }
 
-/* An access of the thread at work to r. A struct has bytes between its fields that nobody
-   writes, and a copy of the struct reads them: so where elements are structs, what a read takes
-   of one counts as set if any byte of that is. */
+/* A struct has bytes between its fields that nobody writes, and a copy of the struct reads them. So
+   where elements are structs, what a read takes of one counts as set if any byte of that is: then
+   this returns AMP__CHECK_NONE. clang copies field by field, and the bytes between two fields by
+   themselves: for bytes that nobody has set it returns the site of the read before it, if that was
+   of the same element and thread, and found something; else 0. On one line the two are one copy,
+   which the report decides. r: as of amp__check_any_set; [at, end): of the element at `element`. */
+static AMP__CHECK unsigned amp__check_read_of_struct(amp__check_watched *r, uintptr_t element,
+                                                     uintptr_t at, uintptr_t end, unsigned site)
+{
+    amp__check_state *k = &amp__check_shared;
+    if (amp__check_any_set(r, at, end - at)) {
+        k->field.element = element;
+        k->field.steps = k->steps;
+        k->field.site = site;
+        return AMP__CHECK_NONE;
+    }
+    return k->field.element == element && k->field.steps == k->steps ? k->field.site : 0;
+}
+
+/* An access of the thread at work to r. */
 static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t at, unsigned size,
                                               int kind, int reads, unsigned site)
 {
@@ -222,7 +240,8 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
         while (at < high) {
             const uintptr_t end = amp__check_element_end(a, at, high);
             amp__check_view_words(r, at, (unsigned)(end - at), width, kind, reads, site,
-                                  amp__check_any_set(r, at, end - at));
+                                  amp__check_read_of_struct(r, at - (at - a->low) % a->size, at,
+                                                            end, site));
             at = end;
         }
     }
@@ -256,10 +275,10 @@ static AMP__INLINE AMP__CHECK int amp__check_tile_first(amp__check_head *h, unsi
     return 1;
 }
 
-/* An access of the thread at work to tile memory, or near it, word by word. given: all of it
-   counts as set. */
+/* An access of the thread at work to tile memory, or near it, word by word. beside: see
+   amp__check_read_of_struct. */
 static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int width, int kind,
-                                             int reads, unsigned site, int given)
+                                             int reads, unsigned site, unsigned beside)
 {
     amp__check_state *k = &amp__check_shared;
     const uintptr_t base = (uintptr_t)k->tile_memory;
@@ -282,17 +301,17 @@ static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int wi
         }
         value = kind == AMP__CHECK_WRITE
                     ? *(const amp__check_word *)(base + word * 4) & amp__check_bits(mask)
-                    : 0;
+                    : beside;
         if (h->epoch < k->first_epoch && !amp__check_tile_first(h, (unsigned)word)) {
             return;
         }
         amp__check_add_access(h, k->epoch[0], site, kind, reads, mask, width, value,
-                              given ? 15 : 0);
+                              beside == AMP__CHECK_NONE ? 15 : 0);
     }
 }
 
-/* An access of the thread at work to tile memory, or near it; of structs as in
-   amp__check_view_access. */
+/* An access of the thread at work to tile memory, or near it; of structs as
+   amp__check_read_of_struct has it. */
 static AMP__NOINLINE AMP__CHECK void amp__check_tile_structs(uintptr_t at, unsigned size, int kind,
                                                              int reads, unsigned site)
 {
@@ -309,7 +328,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_tile_structs(uintptr_t at, unsig
         while (at < high) {
             const uintptr_t end = amp__check_element_end(a, at, high);
             amp__check_tile_words(at, (unsigned)(end - at), width, kind, reads, site,
-                                  amp__check_any_set(NULL, at, end - at));
+                                  amp__check_read_of_struct(NULL, at - (at - a->low) % a->size, at,
+                                                            end, site));
             at = end;
         }
     }

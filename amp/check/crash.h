@@ -81,13 +81,15 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
 }
 
 /* An access of the thread at work to its thread_private. A read is a finding where none of its
-   bytes was written in this tile: a struct may be read with the bytes between its fields. */
+   bytes was written in this tile: a struct may be read with the bytes between its fields; or field
+   by field, and the bytes behind one by themselves, as in amp__check_read_of_struct. */
 static AMP__NOINLINE AMP__CHECK void amp__check_private(uintptr_t at, size_t size, int kind,
                                                         uintptr_t pc)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t from = at - k->private_low, to = from + size;
     const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
+    const unsigned site = reads ? amp__check_site_of(pc, NULL, NULL) : 0;
     size_t i;
     int set = 0;
     if (to > AMP__PRIVATE_BYTES) {
@@ -105,10 +107,18 @@ static AMP__NOINLINE AMP__CHECK void amp__check_private(uintptr_t at, size_t siz
     }
     if (reads && !set) {
         amp__check_finding f;
-        amp__check_begin_finding(&f, AMP_CHECK_UNINITIALISED_READ,
-                                 amp__check_site_of(pc, NULL, NULL), kind & ~AMP__CHECK_REPLACES);
+        amp__check_begin_finding(&f, AMP_CHECK_UNINITIALISED_READ, site,
+                                 kind & ~AMP__CHECK_REPLACES);
         f.site_b = 0; /* it races with no write */
+        if (k->field.element == at && k->field.steps == k->steps) {
+            f.site_b = (unsigned short)k->field.site;
+            f.kind_b = AMP__CHECK_READ;
+        }
         amp__check_find(&f);
+    } else if (reads) {
+        k->field.element = at + size;
+        k->field.steps = k->steps;
+        k->field.site = site;
     }
     if (kind != AMP__CHECK_READ || !set) { /* what was said of a byte is said once */
         for (i = from; i < to; i++) {

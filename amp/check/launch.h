@@ -520,6 +520,32 @@ static AMP__CHECK void amp__check_judge_watched(amp__check_watched *r, int last)
     }
 }
 
+/* Whether kernels of the launch make, or may make, accesses that the compiler does not announce. */
+static AMP__CHECK int amp__check_is_blind(void)
+{
+    const amp__check_state *k = &amp__check_shared;
+    return k->unseen.array != NULL
+           || (k->sees && (k->wide || (k->of_wide != NULL
+                                       && !amp__check_any_size(k->launch->kernel))));
+}
+
+/* Takes back what was found because a write was not announced: that nobody wrote what is read. The
+   launch is refused for it. */
+static AMP__CHECK void amp__check_drop_blind_findings(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_finding *f = (amp__check_finding *)k->findings.at;
+    size_t i, n = 0;
+    if (k->findings.used != 0 && AMP__JUDGING && amp__check_is_blind()) {
+        for (i = 0; i < k->findings.used; i++) {
+            if (f[i].rule != AMP_CHECK_UNINITIALISED_READ) {
+                f[n++] = f[i];
+            }
+        }
+        k->findings.used = n;
+    }
+}
+
 /* Adds what a list takes to bytes_kept; frees it where it has grown above 4 MB. */
 static AMP__CHECK void amp__check_shrink(amp__list *g, size_t size)
 {
@@ -562,6 +588,7 @@ static AMP__CHECK int amp__check_again(int failed)
             __builtin_memcpy((void *)r->begin, r->before + (r->begin - r->low), r->end - r->begin);
         }
     }
+    amp__check_drop_blind_findings();
     amp__check_collect();
     k->more.used = 0;
     k->tile_count_watched = 0;
@@ -593,6 +620,7 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
              && k->tile_count_watched < k->tile_count;
     k->report.partly += (unsigned)partly;
     k->report.dirty |= partly;
+    amp__check_drop_blind_findings();
     found = amp__check_report_launch();
     if (partly) {
         (void)fprintf(stderr,

@@ -41,8 +41,9 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
     char room[2][4200], text[400], variable[64];
     const amp__check_finding clear = amp__check_resolve_finding(f, variable);
     const char *path[2], *file, *other, *array;
-    int rule, lines[2], line, other_line, side = 0, k;
-    const unsigned a = f->site_a, b = f->site_b;
+    int rule, lines[2], line, other_line, side = 0, k, one_line;
+    const unsigned a = f->site_a;
+    unsigned b = f->site_b;
     const unsigned low = f->key_a < f->key_b ? f->key_a : f->key_b;
     const unsigned high = f->key_a < f->key_b ? f->key_b : f->key_a;
     amp__check_item *e;
@@ -56,10 +57,12 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
     }
     path[0] = amp__check_site_location(a, &lines[0], room[0], sizeof(room[0]));
     path[1] = amp__check_site_location(b, &lines[1], room[1], sizeof(room[1]));
+    one_line = lines[0] == lines[1] && strcmp(path[0], path[1]) == 0;
     if (rule == AMP_CHECK_UNINITIALISED_READ && b != 0
-        && (lines[0] != lines[1] || strcmp(path[0], path[1]) != 0)) {
-        return; /* the race says it */
+        && one_line == (f->kind_b == AMP__CHECK_READ)) {
+        return; /* the race says it; or it is a copy of a struct that is set in part */
     }
+    b = rule == AMP_CHECK_UNINITIALISED_READ && f->kind_b == AMP__CHECK_READ ? 0 : b;
     if (rule == AMP_CHECK_UNINITIALISED_READ || (rule == AMP_CHECK_BARRIER_DIVERGENCE && b == 0)) {
         path[1] = path[0];
         lines[1] = lines[0];

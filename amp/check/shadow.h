@@ -184,6 +184,15 @@ static AMP__CHECK amp__check_record *amp__check_single_record(amp__check_watched
     return p;
 }
 
+/* Notes that p read bytes which nobody has set; beside: see amp__check_read_of_struct. */
+static AMP__CHECK void amp__check_mark_unset(amp__check_record *p, unsigned beside)
+{
+    if (p->kindmask >> 4 == AMP__CHECK_READ && (beside == 0 || !(p->flags & AMP__CHECK_UNSET))) {
+        p->value = beside;
+    }
+    p->flags |= AMP__CHECK_UNSET;
+}
+
 /* Judges two records of one word, of which one may be the other. */
 static AMP__CHECK void amp__check_judge_records(const amp__check_watched *r, size_t word,
                                                 const amp__check_record *a,
@@ -230,17 +239,17 @@ static AMP__CHECK amp__check_record *amp__check_next_record(const amp__check_wat
 }
 
 /* Finds a read of memory that nobody has written, at `at` by thread `key`. `other`:
-   the site of the write it races with, or 0. */
+   the site of the write it races with, or 0; beside: see amp__check_read_of_struct. */
 static AMP__CHECK void amp__check_find_unset(uintptr_t at, int tile, unsigned key, int kind,
-                                             unsigned site, unsigned other)
+                                             unsigned site, unsigned other, unsigned beside)
 {
     amp__check_finding f;
     amp__check_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
     amp__check_place_finding(&f, at, tile, 0);
     f.site_a = (unsigned short)site;
-    f.site_b = (unsigned short)other;
+    f.site_b = (unsigned short)(other != 0 ? other : beside);
     f.kind_a = (unsigned char)kind;
-    f.kind_b = other != 0 ? AMP__CHECK_WRITE : 0;
+    f.kind_b = other != 0 ? AMP__CHECK_WRITE : beside != 0 ? AMP__CHECK_READ : 0;
     f.key_a = key;
     amp__check_find(&f);
 }
@@ -333,7 +342,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(amp__check_watched *r
                 bit++;
             }
             amp__check_find_unset(r->low + (uintptr_t)word * 4 + (uintptr_t)bit, 0, a->k1 - 1,
-                                  a->kindmask >> 4, a->site, other);
+                                  a->kindmask >> 4, a->site, other,
+                                  a->kindmask >> 4 == AMP__CHECK_READ ? a->value : 0);
         }
     }
 }
@@ -553,14 +563,14 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
             if (h->owner < 0 || other != 0) {
                 amp__check_find_unset(amp__check_head_address(h) + (uintptr_t)b, h->owner < 0,
                                       amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
-                                      other);
+                                      other, n[i].kind == AMP__CHECK_READ ? n[i].value : 0);
             } else { /* another tile may have written it: known at the end */
                 amp__check_record *r = amp__check_single_record(
                     &amp__check_shared.watched[h->owner], h->word,
                     amp__check_shared.base + n[i].t1, n[i].site, n[i].kind, n[i].mask,
                     n[i].flags & AMP__CHECK_WIDTH, 0);
                 if (r != NULL) {
-                    r->flags |= AMP__CHECK_UNSET;
+                    amp__check_mark_unset(r, n[i].value);
                 }
             }
         }
@@ -697,6 +707,9 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
             m->flags |= AMP__CHECK_MIXED;
         }
         if (reads && (mask & ~have)) {
+            if (value == 0 || !(m->flags & AMP__CHECK_UNSET)) {
+                m->value = value;
+            }
             m->flags |= AMP__CHECK_UNSET;
         }
         return;

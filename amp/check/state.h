@@ -126,7 +126,8 @@ typedef struct amp__check_node {
     unsigned short t1, t2; /* the two lowest threads; t2 0xffff: only one */
     unsigned short users;  /* 0; or all threads: the number of a set (amp__check_note_user) */
     unsigned rounds;       /* a bit for each barrier round, modulo 24 */
-    unsigned value, next;  /* what was written; the number of the next node, or 0 */
+    unsigned value;        /* what was written; of a read: amp__check_read_of_struct */
+    unsigned next;         /* the number of the next node, or 0 */
 } amp__check_node;
 
 /* The nodes of one word. */
@@ -284,6 +285,11 @@ typedef struct amp__check_state {
     unsigned long long spin_steps;    /* `steps` of the thread that spin is about */
     clock_t spin_since, thread_since; /* processor time when the spinning, or the thread, began */
     uintptr_t last_read;
+    struct { /* the last read that found something in an element that is a struct */
+        uintptr_t element;        /* where that begins; in thread_private: where the read ended */
+        unsigned long long steps; /* `steps` of the thread that made it */
+        unsigned site;
+    } field;
     unsigned long long started; /* `seen` when the thread at work continued */
     struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
     /* the tile */

@@ -50,6 +50,85 @@ AMP_KERNEL(view_ok, 1, out(tail_, 1, g), out(int, 1, y))
     const tail_ own = at_index(g, idx);
     at_index(y, idx) = own.c + (int)own.d + own.i;
 }
+/* Copied into a variable and back; clang copies the fields, and by themselves the bytes between. */
+typedef struct gaps_ { char a; short b; char c; double d; int i; } gaps_;
+/* clean turned_ok */
+AMP_TILED_KERNEL(turned_ok, (T), out(int, 1, y))
+{
+    tile_static(gaps_, t, T);
+    const int l = tidx.local[0];
+    t[l].a = (char)l;
+    t[l].b = (short)l;
+    t[l].c = (char)l;
+    t[l].d = l;
+    t[l].i = l;
+    tile_barrier_wait(tidx);
+    const gaps_ other = t[T - 1 - l];
+    tile_barrier_wait(tidx);
+    t[l] = other;
+    at_index(y, tidx.global) = other.a + other.b + other.c + (int)other.d + other.i;
+}
+/* clean turned_view_ok */
+AMP_TILED_KERNEL(turned_view_ok, (T), out(gap_, 1, g), out(int, 1, y))
+{
+    const int from = tidx.tile_origin[0] + T - 1 - tidx.local[0];
+    at_index(g, tidx.global).c = (char)tidx.local[0];
+    at_index(g, tidx.global).i = tidx.local[0];
+    tile_barrier_wait(tidx);
+    const gap_ other = at(g, from);
+    tile_barrier_wait(tidx);
+    at_index(g, tidx.global) = other;
+    at_index(y, tidx.global) = other.c + other.i;
+}
+/* clean own_copy_ok */
+AMP_KERNEL(own_copy_ok, 1, out(gap_, 1, g), out(int, 1, y))
+{
+    at_index(g, idx).c = 1;
+    at_index(g, idx).i = 2;
+    const gap_ own = at_index(g, idx);
+    at(g, idx[0]) = own;
+    at_index(y, idx) = own.c + own.i;
+}
+/* clean private_copy_ok */
+AMP_PHASED_KERNEL(private_copy_ok, (T), out(int, 1, y))
+{
+    thread_private(gaps_, kept);
+    thread_private(gaps_, again);
+    phase
+    {
+        mine(kept).a = 1;
+        mine(kept).b = 1;
+        mine(kept).c = 1;
+        mine(kept).d = 2;
+        mine(kept).i = tidx.local[0];
+    }
+    phase
+    {
+        const gaps_ own = mine(kept);
+        mine(again) = own;
+        at_index(y, tidx.global) = own.a + own.b + own.c + (int)own.d + own.i;
+    }
+}
+/* A field that nobody set, read on a line of its own behind one that is set. */
+/* bad field_beside: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(field_beside, (T), out(int, 1, y))
+{
+    tile_static(gap_, t, T);
+    const int l = tidx.local[0];
+    t[l].c = (char)l;
+    tile_barrier_wait(tidx);
+    const int c = t[T - 1 - l].c;
+    const int i = t[T - 1 - l].i; /* 1 */
+    at_index(y, tidx.global) = c + i;
+}
+/* bad view_beside: uninitialised-read g 1 1 */
+AMP_TILED_KERNEL(view_beside, (T), out(pair_, 1, g), out(int, 1, y))
+{
+    at_index(g, tidx.global).a = 1;
+    const int a = at_index(g, tidx.global).a;
+    at_index(y, tidx.global) = a
+        + at_index(g, tidx.global).b; /* 1 */
+}
 /* bad all_unset: uninitialised-read t 1 1 */
 AMP_TILED_KERNEL(all_unset, (T), out(tail_, 1, g))
 {
@@ -167,6 +246,12 @@ RUN(gap_ok, parallel_for_each(TILES, gap_ok, GAP))
 RUN(tail_ok, parallel_for_each(TILES, tail_ok, TAIL))
 RUN(copied_ok, parallel_for_each(TILES, copied_ok, TAIL))
 RUN(view_ok, parallel_for_each(THREADS, view_ok, TAIL, Y))
+RUN(turned_ok, parallel_for_each(TILES, turned_ok, Y))
+RUN(turned_view_ok, parallel_for_each(TILES, turned_view_ok, GAP, Y))
+RUN(own_copy_ok, parallel_for_each(THREADS, own_copy_ok, GAP, Y))
+RUN(private_copy_ok, parallel_for_each(TILES, private_copy_ok, Y))
+RUN(field_beside, parallel_for_each(TILES, field_beside, Y))
+RUN(view_beside, parallel_for_each(TILES, view_beside, PAIR, Y))
 RUN(all_unset, parallel_for_each(TILES, all_unset, TAIL))
 RUN(field_unset, parallel_for_each(TILES, field_unset, Y))
 RUN(view_unset, parallel_for_each(THREADS, view_unset, PAIR, Y))
@@ -182,7 +267,9 @@ RUN(halves, parallel_for_each(THREADS, halves, amp_view(short, half, N)))
 RUN(mine_, parallel_for_each(TILES, mine_, Y))
 RUN(nearer, parallel_for_each(TILES, nearer, Y))
 RUN(named, parallel_for_each(TILES, named, Y))
-CASES(CASE(gap_ok) CASE(tail_ok) CASE(copied_ok) CASE(view_ok) CASE(all_unset) CASE(field_unset)
+CASES(CASE(gap_ok) CASE(tail_ok) CASE(copied_ok) CASE(view_ok) CASE(turned_ok) CASE(turned_view_ok)
+      CASE(own_copy_ok) CASE(private_copy_ok) CASE(field_beside) CASE(view_beside)
+      CASE(all_unset) CASE(field_unset)
       CASE(view_unset) CASE(field_race) CASE(across) CASE(fields_apart_ok) CASE(bytes_ok)
       CASE(bytes_next) CASE(bytes_few) CASE(bytes_tiles) CASE(bytes_unset) CASE(halves) CASE(mine_)
       CASE(nearer) CASE(named))

@@ -14,6 +14,11 @@ built one -DREGION_DEFINES "$given" $one
 built ignores -DREGION_DEFINES -DIGNORES_CHILDREN "$given" $one
 built secure -DREGION_DEFINES "$given" $one $programs/vectors_secure.c
 built large $programs/vectors_large.c -O2
+built deep $programs/vectors_deep.c
+built stackless -DNO_STACKS $programs/vectors_deep.c
+# shellcheck disable=SC2086
+program hasty $FLAGS -O0 -DAMP_VECTORS -DAMP__PROCESS_SECONDS=1 -DREGION_DEFINES "$given" $one
+tell $? 'hasty builds'
 
 # ---- the cache ----------------------------------------------------------------------------------
 
@@ -71,6 +76,11 @@ for does in 'exit 1' 'exit 0' 'kill -9 $$' 'echo "error: no" >&2; exit 1'; do
 $does
 S
 done
+printf '#!/bin/sh\nsleep 20\n' > "$BUILD/slow"
+chmod +x "$BUILD/slow"
+expect 'a compiler that takes too long' 0 "AMP_VECTORS_CC=$BUILD/slow fresh hasty" \
+    '~kernel turned stays on fibers: the compiler .*/slow took more than 1 seconds' \
+    'the cache holds 0'
 for does in 'echo garbage' 'head -c 700 /bin/sh' ':'; do
     faulty "a compiler that preprocesses, and then writes: $does" <<S
 case " \$* " in *" -E "*) exec $CC "\$@" ;; esac
@@ -111,6 +121,15 @@ stacks with room
 stacks without room for what threads keep
     OMP_STACKSIZE=128k OMP_NUM_THREADS=3 limited -s 200 large
     no room for 200704 bytes more: fibers do
+many statements in each other, and a thread that launches with a small stack
+    fresh deep
+    kernel nested runs as vectors, compiled
+    ~kernel chain stays on fibers: .*deep.c:[0-9]*: more than 250 statements in each other
+no stack for the thread that compiles
+    fresh stackless
+    kernel nested stays on fibers: no thread could be started that compiles it
+    kernel chain stays on fibers: no thread could be started that compiles it
+    the cache holds 0
 a limit on the size of files, of which a log is one
     AMP_LOG=0 fresh limited -f 8 one
     the cache holds 0

@@ -229,9 +229,11 @@ static AMP__COLD int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     if (files[0] >= 0 && files[2] >= 0 && amp__write_all(files[0], text->at, text->used)
         && lseek(files[0], 0, SEEK_SET) == 0) {
         r = amp__process_run(u->compiler, words, files, 5, NULL);
-        if (r == AMP__PROCESS_ABSENT || r == AMP__PROCESS_KILLED) {
-            (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s did not run, or took more "
-                           "than a minute", u->compiler);
+        if (r == AMP__PROCESS_ABSENT) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s did not run", u->compiler);
+        } else if (r == AMP__PROCESS_KILLED) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s took more than %d seconds",
+                           u->compiler, AMP__PROCESS_SECONDS);
         } else if (r != 0 && r != AMP__PROCESS_UNKNOWN) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s failed", u->compiler);
             amp__vec_first_error(files[2], why, AMP__VEC_SENTENCE);

@@ -99,17 +99,18 @@ static AMP__COLD int amp__vec_phase_body(const amp__vec_body *f, int i)
 /* Where the statement at i ends, which is not read yet. */
 static AMP__COLD int amp__vec_statement_end(const amp__vec_body *f, int i, int end)
 {
+    while (amp__c_is(f->c, i, AMP__C_IF)) {
+        i = amp__vec_statement_end(f, amp__c_closing(f->c, i + 1) + 1, end);
+        if (i >= end || !amp__c_is(f->c, i, AMP__C_ELSE)) {
+            return i;
+        }
+        i++;
+    }
     if (amp__c_is(f->c, i, '{')) {
         return amp__c_match(f->c, i) + 1;
     }
     if (amp__c_is(f->c, i, AMP__C_CASE) || amp__c_is(f->c, i, AMP__C_DEFAULT)) {
         return amp__c_until(f->c, i, ':', end) + 1;
-    }
-    if (amp__c_is(f->c, i, AMP__C_IF)) {
-        const int then = amp__vec_statement_end(f, amp__c_closing(f->c, i + 1) + 1, end);
-        return then < end && amp__c_is(f->c, then, AMP__C_ELSE)
-            ? amp__vec_statement_end(f, then + 1, end)
-                                                          : then;
     }
     if (amp__c_is(f->c, i, AMP__C_FOR) || amp__c_is(f->c, i, AMP__C_WHILE)
         || amp__c_is(f->c, i, AMP__C_SWITCH)) {

@@ -7,7 +7,8 @@ that were compiled since the first launch.
 
 A kernel is looked up at every launch; what was found is kept. At its first launch it
 goes to a thread that compiles one kernel after another, while fibers serve; where the
-user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
+user chose to wait (AMP_VECTORS=wait), the launch waits for it. That thread has a stack of its own,
+which is large enough for every kernel that is understood.
 */
 
 #include "carried.h"
@@ -32,12 +33,16 @@ typedef struct amp__vec_kernel_state {
 
 /* Lists by address, so that a launch finds its kernel at once. */
 enum { AMP__VEC_BUCKETS = 64 };
+/* The stack of the thread that compiles, in bytes. */
+enum { AMP__VEC_STACK = 8 << 20 };
 /* The kernels of this file (of the program's, with AMP_EXTERN), by address; never freed. */
 typedef struct amp__vec_state {
     pthread_mutex_t table; /* guards all here but what `work` guards */
     pthread_mutex_t work;  /* held while a kernel is compiled: setup, units */
+    pthread_cond_t decided; /* a kernel's state was set, or no more will be compiled */
     amp__vec_kernel_state *bucket[AMP__VEC_BUCKETS];
     amp__vec_kernel_state *first, *last; /* wait to be compiled */
+    amp__vec_kernel_state *at_work;      /* is compiled */
     int worker;                          /* the thread that compiles them is there */
     pthread_t thread;
     int ready;                           /* setup is set; read without a lock */
@@ -47,22 +52,36 @@ typedef struct amp__vec_state {
 } amp__vec_state;
 
 static amp__vec_state amp__vectors = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
-    { NULL }, NULL, NULL, 0, 0, 0, 0, { 0, 0, 0, 0, "", { 0, 0 }, "" }, NULL };
+    PTHREAD_COND_INITIALIZER, { NULL }, NULL, NULL, NULL, 0, 0, 0, 0,
+    { 0, 0, 0, 0, "", { 0, 0 }, "" }, NULL };
+
+/* What waits to be compiled stays on fibers. Caller holds amp__vectors.table, or is alone. */
+static AMP__COLD void amp__vec_forget_queue(void)
+{
+    for (; amp__vectors.first != NULL; amp__vectors.first = amp__vectors.first->later) {
+        __atomic_store_n(&amp__vectors.first->state, AMP__VEC_FIBERS, __ATOMIC_RELEASE);
+    }
+    amp__vectors.last = NULL;
+    (void)pthread_cond_broadcast(&amp__vectors.decided);
+}
 
 /* In a child that was forked: no thread of the parent is there, so the locks are free, and
    what waited for the compiling thread stays on fibers. */
 static AMP__COLD void amp__vec_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    const pthread_cond_t quiet = PTHREAD_COND_INITIALIZER;
     memcpy(&amp__vectors.table, &fresh, sizeof(fresh));
     memcpy(&amp__vectors.work, &fresh, sizeof(fresh));
+    memcpy(&amp__vectors.decided, &quiet, sizeof(quiet));
     if (amp__vectors.worker) { /* it may have been in the middle of anything */
         amp__vectors.worker = 0;
         amp__vectors.units = NULL;
-        for (; amp__vectors.first != NULL; amp__vectors.first = amp__vectors.first->later) {
-            amp__vectors.first->state = AMP__VEC_FIBERS;
+        if (amp__vectors.at_work != NULL && amp__vectors.at_work->state == AMP__VEC_WAITING) {
+            amp__vectors.at_work->state = AMP__VEC_FIBERS;
         }
-        amp__vectors.last = NULL;
+        amp__vectors.at_work = NULL;
+        amp__vec_forget_queue();
     }
 }
 
@@ -101,6 +120,9 @@ static AMP__COLD void amp__vec_set_state(amp__vec_kernel_state *one, int state,
 {
     one->made = made;
     __atomic_store_n(&one->state, state, __ATOMIC_RELEASE);
+    amp__take(&amp__vectors.table);
+    (void)pthread_cond_broadcast(&amp__vectors.decided);
+    amp__give(&amp__vectors.table);
 }
 
 /* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers, which is no
@@ -141,10 +163,12 @@ static void *amp__vec_worker(void *unused)
         amp__vec_kernel_state *one;
         amp__take(&amp__vectors.table);
         one = amp__vectors.leaving && done ? NULL : amp__vectors.first;
+        amp__vectors.at_work = one;
         if (one != NULL) {
             amp__vectors.first = one->later;
         } else {
             amp__vectors.worker = amp__vectors.leaving; /* someone joins it, or nobody */
+            amp__vec_forget_queue();
             if (!amp__vectors.leaving) {
                 (void)pthread_detach(pthread_self());
             }
@@ -159,34 +183,64 @@ static void *amp__vec_worker(void *unused)
     }
 }
 
-/* Has the kernel compiled in the background; where no thread can be started it stays on
-   fibers. */
-static AMP__COLD void amp__vec_queue_compilation(amp__vec_kernel_state *one)
+/* Starts that thread. Returns whether it could be. */
+static AMP__COLD int amp__vec_start_worker(void)
 {
     sigset_t all, before;
-    int started = 1;
-    amp__take(&amp__vectors.table);
-    if (amp__vectors.first == NULL) {
-        amp__vectors.first = one;
-    } else {
-        amp__vectors.last->later = one;
-    }
-    amp__vectors.last = one;
-    if (!amp__vectors.worker && !amp__vectors.leaving) {
+    pthread_attr_t how;
+    int started = 0;
+    if (pthread_attr_init(&how) == 0) {
         /* Signals are for the program's own threads. */
         (void)amp__sigfillset(&all);
         (void)amp__sigmask(AMP__SIG_BLOCK, &all, &before);
-        started = pthread_create(&amp__vectors.thread, NULL, amp__vec_worker, NULL) == 0;
+        started = pthread_attr_setstacksize(&how, AMP__VEC_STACK) == 0
+            && pthread_create(&amp__vectors.thread, &how, amp__vec_worker, NULL) == 0;
         (void)amp__sigmask(AMP__SIG_SETMASK, &before, NULL);
-        amp__vectors.worker = started;
-        if (!started) {
-            amp__vectors.first = NULL;
+        (void)pthread_attr_destroy(&how);
+    }
+    return started;
+}
+
+/* Has the kernel compiled in the background; where no thread can be started, or the process ends,
+   it stays on fibers. */
+static AMP__COLD void amp__vec_queue_compilation(amp__vec_kernel_state *one)
+{
+    int leaving;
+    amp__take(&amp__vectors.table);
+    leaving = amp__vectors.leaving;
+    if (!leaving && !amp__vectors.worker) {
+        amp__vectors.worker = amp__vec_start_worker();
+    }
+    if (amp__vectors.worker && !leaving) {
+        if (amp__vectors.first == NULL) {
+            amp__vectors.first = one;
+        } else {
+            amp__vectors.last->later = one;
         }
+        amp__vectors.last = one;
+        one = NULL;
     }
     amp__give(&amp__vectors.table);
-    if (!started) {
+    if (one != NULL) {
+        if (!leaving && amp__logs()) {
+            (void)fprintf(stderr, "amp: kernel %s stays on %s: no thread could be started that "
+                          "compiles it, with a stack of %d bytes\n", one->kernel->name,
+                          amp__vec_else((int)one->kernel->model), AMP__VEC_STACK);
+        }
         amp__vec_set_state(one, AMP__VEC_FIBERS, NULL);
     }
+}
+
+/* Waits until the kernel is decided. Returns its state. */
+static AMP__COLD int amp__vec_wait_for(amp__vec_kernel_state *one)
+{
+    int state;
+    amp__take(&amp__vectors.table);
+    while ((state = __atomic_load_n(&one->state, __ATOMIC_ACQUIRE)) == AMP__VEC_WAITING) {
+        (void)pthread_cond_wait(&amp__vectors.decided, &amp__vectors.table);
+    }
+    amp__give(&amp__vectors.table);
+    return state;
 }
 
 /* The sum of the program's own regions, as tools/amp_vectors takes it. */
@@ -269,9 +323,7 @@ static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp_
 #ifndef AMP_VECTORS /* only AMP_VECTORS_AHEAD */
     amp__vec_set_state(one, AMP__VEC_FIBERS, NULL);
 #else
-    if (!amp__vectors.setup.wait) {
-        amp__vec_queue_compilation(one);
-    }
+    amp__vec_queue_compilation(one);
 #endif
     return one;
 }
@@ -295,12 +347,7 @@ static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_comp
     }
     state = __atomic_load_n(&one->state, __ATOMIC_ACQUIRE);
     if (state == AMP__VEC_WAITING && amp__vectors.setup.wait) {
-        amp__take(&amp__vectors.work);
-        if (one->state == AMP__VEC_WAITING) {
-            amp__vec_compile_kernel(one);
-        }
-        amp__give(&amp__vectors.work);
-        state = one->state;
+        state = amp__vec_wait_for(one);
     }
     if (state == AMP__VEC_STALE) {
         return amp__fail(AMP_BUILD_FAILED, "kernel %s: %s was made from another text of its "

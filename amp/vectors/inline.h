@@ -569,7 +569,8 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_body *f, const amp__vec_i
 
 /* Copies the statements [from, to) of the kernel, or of the body at work, with what must
    change. */
-static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, int from, int to)
+static AMP__COLD void amp__vec_put_statements(amp__vec_body *f, amp__vec_inlined *in, int from,
+                                             int to)
 {
     static const int loops[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_SWITCH, 0 };
     int i, end, k;
@@ -622,6 +623,14 @@ static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, 
             amp__vec_put_store(f, in, &none, nowhere, i, end - 1);
         }
     }
+}
+
+/* Copies the statements [from, to), which stand one level deeper. */
+static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, int from, int to)
+{
+    amp__vec_check_depth(f->c, from, ++f->nested);
+    amp__vec_put_statements(f, in, from, to);
+    f->nested--;
 }
 
 /* The type that the function g gives back, in front of the name of its value; 0: none. */

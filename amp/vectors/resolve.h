@@ -53,6 +53,7 @@ enum { AMP__VEC_BLOCK, AMP__VEC_DECL, AMP__VEC_EXPR, AMP__VEC_IF, AMP__VEC_FOR, 
 typedef struct amp__vec_stmt {
     int kind, from, to; /* tokens */
     int number;         /* among all statements of the kernel */
+    int depth;          /* how many statements are around it */
     int a, a_end;       /* condition, expression or case; of a phase: how many threads */
     int b, b_end;       /* for: the increment */
     int var;            /* a declaration's */
@@ -466,7 +467,9 @@ static AMP__COLD amp__vec_stmt *amp__vec_new_stmt(amp__vec_tree *f, int kind, in
     s->from = from;
     s->number = f->stmt_count++;
     s->parent = parent;
+    s->depth = parent != NULL ? parent->depth + 1 : 0;
     s->var = -1;
+    amp__vec_check_depth(f->c, from, s->depth);
     return s;
 }
 

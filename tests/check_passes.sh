@@ -28,6 +28,7 @@ broken 'a pass that writes what an earlier one made' is_as_it_was amp/vectors/ke
 awk '/^```/ { if (on) exit; on = $0 == "```c"; next } on' docs/passes.md > "$BUILD/page.c"
 sed 's/for (int k = 1/goto end; &/; s/^    if (me < 61)/end: ; &/' "$BUILD/page.c" \
     > "$BUILD/jumps.c"
+sed 's/for (int k = 1/{ tile_static(int, u, 4); u[0] = 1; } &/' "$BUILD/page.c" > "$BUILD/inner.c"
 # Which passes were printed, each a word.
 printed() {
     sed -n 's/^amp: kernel sums, pass \(.*\):$/\1/p' "$BUILD/err" | tr '\n' ' '
@@ -35,6 +36,7 @@ printed() {
 vectors_library
 built page "$BUILD/page.c"
 built jumps "$BUILD/jumps.c"
+built inner "$BUILD/inner.c"
 expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
     'kernel sums runs as vectors' '!, pass '
 rm -rf "$BUILD/cache"
@@ -48,6 +50,9 @@ one that is refused is printed up to where it is
     pass inline
     !pass resolve
     ~stays on fibers: .*jumps.c:[0-9]*: a goto in a kernel
+tile memory in an inner block is refused, not written as it stands
+    AMP_LOG=2 inner
+    ~stays on fibers: .*inner.c:[0-9]*: amp_tile_static in an inner block
 T
 # shellcheck disable=SC2086
 program ahead -std=gnu99 -O0 -DAMP_ASSERTS -I. tools/amp_vectors.c

@@ -148,16 +148,6 @@ static AMP__COLD int amp__cl_declares_wanted(const amp__c_unit *f, const amp__cl
     return 0;
 }
 
-/* Whether the part uses double itself. */
-static AMP__COLD int amp__cl_uses_double(const amp__c_unit *f, const amp__cl_part *p)
-{
-    int i = p->from;
-    while (i < p->to && !amp__c_is(f, i, AMP__C_DOUBLE)) {
-        i++;
-    }
-    return i < p->to;
-}
-
 /* On a device without double: notes what uses it, itself or by what it names (needs 0); or what
    the parts that are reachable need (needs 1). */
 static AMP__COLD void amp__cl_spread(amp__cl_source *s, int needs)
@@ -178,7 +168,8 @@ static AMP__COLD void amp__cl_spread(amp__cl_source *s, int needs)
         if (!p->library) {
             amp__c_use_names(&s->c, g, k, p->from, p->to);
             bits[k] = needs ? (p->reachable ? AMP__C_NEEDED : 0)
-                            : (amp__cl_uses_double(&s->c, p) ? AMP__C_EFFECT_DOUBLE : 0);
+                            : (amp__c_has(&s->c, p->from, p->to, AMP__C_DOUBLE)
+                               ? AMP__C_EFFECT_DOUBLE : 0);
         }
     }
     if (g->failed) {

@@ -50,6 +50,7 @@ enum {
     AMP__C_TILE_SCAN_EXCLUSIVE, AMP__C_TILE_STATIC, AMP__C_TILED_INDEX, AMP__C_TYPEDEF,
     AMP__C_UINT64, AMP__C_UNION, AMP__C_UNSIGNED, AMP__C_VALUE, AMP__C_VOID,
     AMP__C_VOLATILE, AMP__C_WHILE, AMP__C_ATOMIC, AMP__C_TILE_BARRIER_WAIT, AMP__C_WARP,
+    AMP__C_WARP_COMBINE,
     AMP__C_AMP = 1024
 };
 
@@ -91,7 +92,8 @@ static AMP__COLD int amp__c_number_of(const char *s, size_t n)
     static const amp__c_word words[] = { /* in the order of their characters */
         { "AMP_DEVICE_BEGIN", AMP__C_DEVICE_BEGIN }, { "AMP_DEVICE_END", AMP__C_DEVICE_END },
         { "AMP_KERNEL", AMP__C_SIMPLE_KERNEL }, { "AMP_PHASED_KERNEL", AMP__C_PHASED_KERNEL },
-        { "AMP_TILED_KERNEL", AMP__C_TILED_KERNEL }, { "_Alignas", AMP__C_ALIGNAS },
+        { "AMP_TILED_KERNEL", AMP__C_TILED_KERNEL },
+        { "AMP__VEC_WARP_COMBINE", AMP__C_WARP_COMBINE }, { "_Alignas", AMP__C_ALIGNAS },
         { "_Alignof", AMP__C_ALIGNOF }, { "_Bool", AMP__C_BOOL },
         { "_Complex", AMP__C_COMPLEX }, { "_Generic", AMP__C_GENERIC },
         { "_Pragma", AMP__C_PRAGMA_OPERATOR }, { "_Static_assert", AMP__C_STATIC_ASSERT },

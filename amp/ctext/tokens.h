@@ -259,6 +259,15 @@ static AMP__COLD int amp__c_among(const amp__c_unit *f, int i, const int *number
     return 0;
 }
 
+/* Whether [from, to) has that word or sign. */
+static AMP__COLD int amp__c_has(const amp__c_unit *f, int from, int to, int number)
+{
+    while (from < to && !amp__c_is(f, from, number)) {
+        from++;
+    }
+    return from < to;
+}
+
 /* Whether token i is that text, and is no string of that text. */
 static AMP__COLD int amp__c_named(const amp__c_unit *f, int i, const char *s)
 {

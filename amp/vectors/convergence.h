@@ -29,7 +29,7 @@ typedef struct amp__vec_levels {
 } amp__vec_levels;
 
 /* Marks s and its ancestors as convergent: all threads of the tile do them together. */
-static AMP__COLD void amp__vec_mark_convergent(amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_mark_convergent(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL && !f->convergent[s->number]; s = s->parent) {
         f->convergent[s->number] = 1;
@@ -37,10 +37,10 @@ static AMP__COLD void amp__vec_mark_convergent(amp__vec_levels *f, const amp__ve
 }
 
 /* Whether there is a barrier in the list s. */
-static AMP__COLD int amp__vec_has_barrier(const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_has_barrier(const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        if (s->kind == AMP__VEC_BARRIER || amp__vec_has_barrier(s->child)
+        if (s->kind == AMP__C_TILE_BARRIER_WAIT || amp__vec_has_barrier(s->child)
             || amp__vec_has_barrier(s->other)) {
             return 1;
         }
@@ -50,10 +50,10 @@ static AMP__COLD int amp__vec_has_barrier(const amp__vec_stmt *s)
 
 /* Marks the barriers in the list s, and their ancestors, as convergent. */
 static AMP__COLD void amp__vec_mark_convergent_barriers(amp__vec_levels *f,
-                                                        const amp__vec_stmt *s)
+                                                        const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        if (s->kind == AMP__VEC_BARRIER) {
+        if (s->kind == AMP__C_TILE_BARRIER_WAIT) {
             amp__vec_mark_convergent(f, s);
         }
         amp__vec_mark_convergent_barriers(f, s->child);
@@ -64,22 +64,22 @@ static AMP__COLD void amp__vec_mark_convergent_barriers(amp__vec_levels *f,
 /* Marks break, continue and return that leave convergent statements as convergent, too: all threads
    must leave together. tail: no barrier follows behind this list, so that a return may be one
    thread's own. Returns whether it marked one: then it is called again. */
-static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_levels *f, const amp__vec_stmt *s,
+static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_levels *f, const amp__c_stmt *s,
                                                    int tail)
 {
     int changed = 0;
     for (; s != NULL; s = s->next) {
-        const amp__vec_stmt *n;
+        const amp__c_stmt *n;
         int last = tail;
         for (n = s->next; n != NULL; n = n->next) {
             last &= !f->convergent[n->number];
         }
-        if (amp__vec_is_loop(s)) {
+        if (amp__c_is_loop(s)) {
             last &= !f->convergent[s->number];
         }
-        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE)
+        if ((s->kind == AMP__C_BREAK || s->kind == AMP__C_CONTINUE)
             && !f->convergent[s->number]) {
-            const amp__vec_stmt *to = amp__vec_jump_target(s);
+            const amp__c_stmt *to = amp__c_jump_target(s);
             if (to == NULL) {
                 amp__c_fail(f->c, s->from, "a jump out of nothing");
             }
@@ -88,15 +88,15 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_levels *f, const am
                 changed = 1;
             }
         }
-        if (s->kind == AMP__VEC_RETURN && !f->convergent[s->number]
+        if (s->kind == AMP__C_RETURN && !f->convergent[s->number]
             && (!last
-                || (f->convergent[s->parent->number] && s->parent->kind == AMP__VEC_BLOCK))) {
+                || (f->convergent[s->parent->number] && s->parent->kind == '{'))) {
             amp__vec_mark_convergent(f, s); /* or all of a tile-level list's threads do it */
             changed = 1;
         }
-        if (s->kind == AMP__VEC_CASE && !f->convergent[s->number]) {
-            const amp__vec_stmt *to = s->parent;
-            while (to->kind != AMP__VEC_SWITCH) {
+        if (s->kind == AMP__C_CASE && !f->convergent[s->number]) {
+            const amp__c_stmt *to = s->parent;
+            while (to->kind != AMP__C_SWITCH) {
                 to = to->parent;
                 if (to == NULL) {
                     amp__c_fail(f->c, s->from, "a case outside of a switch");
@@ -114,10 +114,10 @@ static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_levels *f, const am
 }
 
 /* Notes which statements have only tile-level statements around them. */
-static AMP__COLD void amp__vec_note_levels(amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_note_levels(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        const amp__vec_stmt *d;
+        const amp__c_stmt *d;
         f->level[s->number] = 1;
         if (f->convergent[s->number]) {
             for (d = s->init; d != NULL; d = d->next) {
@@ -130,16 +130,16 @@ static AMP__COLD void amp__vec_note_levels(amp__vec_levels *f, const amp__vec_st
 }
 
 /* Notes which variables declared in the list s are declared at tile level, or in a for's head. */
-static AMP__COLD void amp__vec_note_declarations(amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_note_declarations(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        const amp__vec_stmt *d;
-        if (s->kind == AMP__VEC_DECL && f->level[s->number]) {
-            f->declared[s->var] = 1;
+        const amp__c_stmt *d;
+        if (s->kind == AMP__C_DECLARATION && f->level[s->number]) {
+            f->declared[f->note[s->name].var] = 1;
         }
-        for (d = s->kind == AMP__VEC_FOR ? s->init : NULL; d != NULL; d = d->next) {
-            if (d->kind == AMP__VEC_DECL) {
-                f->declared[d->var] = 1;
+        for (d = s->kind == AMP__C_FOR ? s->init : NULL; d != NULL; d = d->next) {
+            if (d->kind == AMP__C_DECLARATION) {
+                f->declared[f->note[d->name].var] = 1;
             }
         }
         amp__vec_note_declarations(f, s->child);
@@ -148,21 +148,21 @@ static AMP__COLD void amp__vec_note_declarations(amp__vec_levels *f, const amp__
 }
 
 /* Marks what stands in the list s, outside the phases of a phased kernel, as convergent. */
-static AMP__COLD void amp__vec_mark_convergent_phases(amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_mark_convergent_phases(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        const amp__vec_stmt *d;
+        const amp__c_stmt *d;
         f->convergent[s->number] = 1;
         for (d = s->init; d != NULL; d = d->next) {
             f->convergent[d->number] = 1;
         }
-        if (s->kind != AMP__VEC_PHASE) {
+        if (s->kind != AMP__C_PHASE) {
             amp__vec_mark_convergent_phases(f, s->child);
             amp__vec_mark_convergent_phases(f, s->other);
             continue;
         }
-        if (s->child != NULL && s->child->kind == AMP__VEC_BLOCK) {
-            f->convergent[s->child->number] = !s->single;
+        if (s->child != NULL && s->child->kind == '{') {
+            f->convergent[s->child->number] = !f->tree->single[s->number];
         }
     }
 }
@@ -284,34 +284,17 @@ static AMP__COLD int amp__vec_must_not_move(const amp__vec_tree *f, const amp__v
     return 0;
 }
 
-/* The statement of the tree s that begins at the token `from`; NULL where none does. */
-static AMP__COLD const amp__vec_stmt *amp__vec_statement_at(const amp__vec_stmt *s, int from)
-{
-    for (; s != NULL; s = s->next) {
-        const amp__vec_stmt *r;
-        if (s->from == from && s->kind != AMP__VEC_BLOCK && s->kind != AMP__VEC_DECL) {
-            return s;
-        }
-        if ((r = amp__vec_statement_at(s->init, from)) != NULL
-            || (r = amp__vec_statement_at(s->child, from)) != NULL
-            || (r = amp__vec_statement_at(s->other, from)) != NULL) {
-            return r;
-        }
-    }
-    return NULL;
-}
-
 /* The number of the variable that the for s begins with by v = ..., which stands where all threads
    of a tile come; -1 where it begins otherwise. */
-static AMP__COLD int amp__vec_loop_counter(const amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_loop_counter(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && f->level[s->number] ? s->init : NULL;
-    return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
+    const amp__c_stmt *d = s->kind == AMP__C_FOR && f->level[s->number] ? s->init : NULL;
+    return d != NULL && d->kind == AMP__C_EXPRESSION && d->next == NULL
         && amp__c_is(f->c, d->a + 1, '=') ? f->note[d->a].var : -1;
 }
 
 /* Whether no thread leaves the loop s but by its condition. */
-static AMP__COLD int amp__vec_has_single_exit(const amp__vec_tree *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_has_single_exit(const amp__vec_tree *f, const amp__c_stmt *s)
 {
     int i;
     for (i = s->b_end; i < s->to; i++) {
@@ -326,18 +309,18 @@ static AMP__COLD int amp__vec_has_single_exit(const amp__vec_tree *f, const amp_
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
-static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    const amp__vec_stmt *d;
+    const amp__c_stmt *d;
     const int counter = amp__vec_loop_counter(f, s);
-    if (s->kind != AMP__VEC_FOR || f->convergent[s->number] || s->init == NULL || s->a == s->a_end
+    if (s->kind != AMP__C_FOR || f->convergent[s->number] || s->init == NULL || s->a == s->a_end
         || s->b == s->b_end || !amp__vec_has_single_exit(f->tree, s)) {
         return 0;
     }
     for (d = s->init; d != NULL; d = d->next) {
         if (counter >= 0 ? !f->candidate[counter] || f->vars[counter].once
-            : d->kind != AMP__VEC_DECL || !f->candidate[d->var]
-            || f->vars[d->var].init == 0) {
+            : d->kind != AMP__C_DECLARATION || !f->candidate[f->note[d->name].var]
+              || d->value == 0) {
             return 0;
         }
     }
@@ -350,19 +333,19 @@ static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const am
 static AMP__COLD int amp__vec_is_uniform_write(const amp__vec_levels *f, const amp__vec_var *v,
                                                int i)
 {
-    const amp__vec_stmt *s = amp__vec_statement_at(f->tree->root, f->note[i].owner);
-    const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
-    if (s == NULL) {
+    const amp__c_stmt *s = f->note[i].owner;
+    const int step = s != NULL && s->kind == AMP__C_FOR && i >= s->b && i < s->b_end;
+    if (s == NULL || s->kind == AMP__C_DECLARATION) {
         return 0;
     }
-    if (s->kind == AMP__VEC_EXPR && s->parent != NULL && s->parent->init == s) {
+    if (s->kind == AMP__C_EXPRESSION && s->parent != NULL && s->parent->init == s) {
         return f->level[s->number] ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
             : amp__vec_loop_counter(f, s->parent) >= 0
               && &f->vars[amp__vec_loop_counter(f, s->parent)] == v
               && amp__vec_has_single_exit(f->tree, s->parent)
               && amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME;
     }
-    if (s->kind == AMP__VEC_EXPR) {
+    if (s->kind == AMP__C_EXPRESSION) {
         return f->level[s->number] && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
     if (f->convergent[s->number]) {
@@ -383,7 +366,7 @@ static AMP__COLD int amp__vec_drop_candidate(amp__vec_levels *f, int i)
     const int n = f->note[i].var;
     const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
     if (v == NULL || !(f->note[i].flags & AMP__VEC_WRITTEN) || !f->candidate[n] || v->once
-        || f->note[i].owner < 0 || amp__vec_is_uniform_write(f, v, i)) {
+        || f->note[i].owner == NULL || amp__vec_is_uniform_write(f, v, i)) {
         return 0;
     }
     f->candidate[n] = 0;
@@ -488,7 +471,7 @@ static AMP__COLD void amp__vec_begin_levels(amp__vec_levels *f, const amp__vec_t
 /* Marks what all threads do together, and notes what is at tile level. */
 static AMP__COLD void amp__vec_find_levels(amp__vec_levels *f)
 {
-    const amp__vec_stmt *body = f->tree->root->child;
+    const amp__c_stmt *body = f->tree->root->child;
     f->convergent[f->tree->root->number] = 1;
     if (amp__vec_model(f, AMP__PHASED)) {
         amp__vec_mark_convergent_phases(f, body);

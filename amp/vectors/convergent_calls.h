@@ -2,9 +2,11 @@
 #ifndef AMP_VECTORS_CONVERGENT_CALLS_H
 #define AMP_VECTORS_CONVERGENT_CALLS_H
 /*
-amp/vectors/convergent_calls.h: calls of helpers that have a barrier or report: where they are,
-their arguments; and where statements end that are not read yet. */
+amp/vectors/convergent_calls.h: calls of helpers that have a barrier or report: where they are, and
+their arguments.
+*/
 
+#include "../ctext/statements.h"
 #include "warps.h"
 
 #if AMP__IMPLEMENT
@@ -82,78 +84,17 @@ static AMP__COLD int amp__vec_needs_inlining(const amp__vec_body *f, int body, i
     return 0;
 }
 
-/* Whether a phase of a phased kernel begins at i. */
-static AMP__COLD int amp__vec_phase_at(const amp__vec_body *f, int i)
+/* Whether every way through the statement s ends in a return. */
+static AMP__COLD int amp__vec_always_returns(const amp__c_stmt *s)
 {
-    return amp__vec_model_of(&f->kernel) == AMP__PHASED
-        && (amp__c_word_is(f->c, i, AMP__C_PHASE)
-            || (amp__c_word_is(f->c, i, AMP__C_PHASE_FIRST) && amp__c_is(f->c, i + 1, '(')));
-}
-
-/* Where the statement of a phase at i begins. */
-static AMP__COLD int amp__vec_phase_body(const amp__vec_body *f, int i)
-{
-    return amp__c_word_is(f->c, i, AMP__C_PHASE_FIRST) ? amp__c_closing(f->c, i + 1) + 1 : i + 1;
-}
-
-/* Where the statement at i ends, which is not read yet. */
-static AMP__COLD int amp__vec_statement_end(const amp__vec_body *f, int i, int end)
-{
-    while (amp__c_is(f->c, i, AMP__C_IF)) {
-        i = amp__vec_statement_end(f, amp__c_closing(f->c, i + 1) + 1, end);
-        if (i >= end || !amp__c_is(f->c, i, AMP__C_ELSE)) {
-            return i;
+    if (s->kind == '{' && s->child != NULL) {
+        for (s = s->child; s->next != NULL; s = s->next) {
         }
-        i++;
+        return amp__vec_always_returns(s);
     }
-    if (amp__c_is(f->c, i, '{')) {
-        return amp__c_match(f->c, i) + 1;
-    }
-    if (amp__c_is(f->c, i, AMP__C_CASE) || amp__c_is(f->c, i, AMP__C_DEFAULT)) {
-        return amp__c_until(f->c, i, ':', end) + 1;
-    }
-    if (amp__c_is(f->c, i, AMP__C_FOR) || amp__c_is(f->c, i, AMP__C_WHILE)
-        || amp__c_is(f->c, i, AMP__C_SWITCH)) {
-        return amp__vec_statement_end(f, amp__c_closing(f->c, i + 1) + 1, end);
-    }
-    if (amp__vec_phase_at(f, i)) {
-        return amp__vec_statement_end(f, amp__vec_phase_body(f, i), end);
-    }
-    if (amp__c_is(f->c, i, AMP__C_DO)) {
-        return amp__c_until(f->c, amp__vec_statement_end(f, i + 1, end), ';', end) + 1;
-    }
-    return amp__c_until(f->c, i, ';', end) + 1;
-}
-
-/* Whether every way through the statement [i, end) ends in a return. */
-static AMP__COLD int amp__vec_always_returns(const amp__vec_body *f, int i, int end)
-{
-    if (amp__c_is(f->c, i, AMP__C_RETURN)) {
-        return 1;
-    }
-    if (amp__c_is(f->c, i, '{')) {
-        int last = -1, k;
-        for (k = i + 1; k < end - 1; k = amp__vec_statement_end(f, k, end - 1)) {
-            last = k;
-        }
-        return last >= 0 && amp__vec_always_returns(f, last, end - 1);
-    }
-    if (amp__c_is(f->c, i, AMP__C_IF)) {
-        const int from = amp__c_match(f->c, i + 1) + 1,
-            then = amp__vec_statement_end(f, from, end);
-        return then < end && amp__vec_always_returns(f, from, then)
-            && amp__vec_always_returns(f, then + 1, end);
-    }
-    return 0;
-}
-
-/* Whether such a call begins in [from, to). */
-static AMP__COLD int amp__vec_has_call_to_inline(const amp__vec_body *f, int from, int to)
-{
-    while (from < to && !amp__vec_call_needs_inlining(f, from)) {
-        from++;
-    }
-    return from < to;
+    return s->kind == AMP__C_RETURN
+        || (s->kind == AMP__C_IF && s->other != NULL && amp__vec_always_returns(s->child)
+            && amp__vec_always_returns(s->other));
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -14,10 +14,10 @@ the words.
 
 /* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
    where the variable is declared elsewhere, or not at all. */
-static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__c_stmt *s)
 {
-    const amp__vec_var *v = &f->vars[s->var];
-    const amp__vec_place *at = &f->place[s->var];
+    const amp__vec_var *v = &f->vars[f->note[s->name].var];
+    const amp__vec_place *at = &f->place[f->note[s->name].var];
     amp__text *b = &f->out;
     if (at->storage == AMP__VEC_REMATERIALISED) {
         return;
@@ -31,10 +31,10 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__vec
             amp__text_printf(b, " = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; __builtin_memcpy(&");
-            amp__vec_name(f, b, s->var, 1);
+            amp__vec_name(f, b, f->note[s->name].var, 1);
             amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
         } else {
-            amp__vec_name(f, b, s->var, 1);
+            amp__vec_name(f, b, f->note[s->name].var, 1);
             amp__text_printf(b, " = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; ");
@@ -42,7 +42,7 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__vec
         return;
     }
     if (at->storage == AMP__VEC_EXPANDED || at->many) { /* declared at the head of the group */
-        amp__vec_name(f, b, s->var, 1);
+        amp__vec_name(f, b, f->note[s->name].var, 1);
         amp__text_printf(b, " = ");
         if (amp__c_is(f->c, v->init, '{')) {
             amp__text_printf(b, "(");
@@ -52,7 +52,7 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__vec
     } else {
         amp__vec_line(f, b, v->name);
         amp__vec_type_of(f, b, v, 0);
-        amp__vec_name(f, b, s->var, 1);
+        amp__vec_name(f, b, f->note[s->name].var, 1);
         amp__text_put(b, " ", 1);
         amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
         amp__text_printf(b, "= ");
@@ -139,14 +139,14 @@ static AMP__COLD void amp__vec_emit_index_variable(amp__vec_code *f)
 }
 
 /* The cases in the list s of a switch, which note the number of their section. */
-static AMP__COLD void amp__vec_emit_sections(amp__vec_code *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_emit_sections(amp__vec_code *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (f->schedule->section[s->number] != 0) {
             amp__vec_unparse(f, &f->out, s->a, s->a_end, 1);
             amp__text_printf(&f->out, "amp__section = %d; break; ",
                              abs(f->schedule->section[s->number]));
-        } else if (s->kind != AMP__VEC_SWITCH) {
+        } else if (s->kind != AMP__C_SWITCH) {
             amp__vec_emit_sections(f, s->child);
             amp__vec_emit_sections(f, s->other);
         }
@@ -228,9 +228,9 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         }
         for (k = 0; k < o->count;
              k++) { /* declared by a statement of the group's list, or within one */
-            const int from = amp__vec_stmt_from(f->tree, o->list[k]);
+            const int from = amp__vec_stmt_from(o->list[k]);
             if (v->name >= from && v->name < o->list[k]->to) {
-                inside = o->list[k]->kind == AMP__VEC_DECL ? 1 : 2;
+                inside = o->list[k]->kind == AMP__C_DECLARATION ? 1 : 2;
             }
         }
         if (inside == 2) {
@@ -268,8 +268,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         const int outer = f->exit_label;
         f->exit_label = end;
         for (k = 0; k < o->count; k++) {
-            const amp__vec_stmt *s = o->list[k];
-            if (s->kind == AMP__VEC_DECL) {
+            const amp__c_stmt *s = o->list[k];
+            if (s->kind == AMP__C_DECLARATION) {
                 amp__vec_emit_declaration(f, s);
             } else if (part != 0) {
                 const int equals = amp__vec_assignment(f->levels, s)->op;
@@ -283,7 +283,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
                 amp__text_puts(b, "; ");
             } else {
                 amp__vec_unparse(f, b, s->from, s->to, 1);
-                if (s->kind == AMP__VEC_EXPR && !amp__c_is(f->c, s->to - 1, ';')) {
+                if (s->kind == AMP__C_EXPRESSION && !amp__c_is(f->c, s->to - 1, ';')) {
                     amp__text_printf(b, "; ");
                 }
             }
@@ -355,7 +355,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
         return;
     }
     for (k = 0; k < o->count; k++) {
-        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(f->tree, o->list[k]),
+        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
                                    o->list[k]->to, &tidx);
         reports |= f->tree->reports
             && amp__vec_reports(f->tree, o->list[k]->from, o->list[k]->to) >= 0;
@@ -366,7 +366,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
         amp__vec_collect_variables(f, used, written, o->rest[k], o->rest_end[k], &tidx);
     }
     amp__vec_collect_variables(f, used, written, o->a, o->a_end, &tidx);
-    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f->tree, o->list[0]) : o->a);
+    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(o->list[0]) : o->a);
     if (o->sum) {
         amp__text_printf(b, "int amp__c%d = 0; ", o->sum);
     }
@@ -393,7 +393,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
         amp__vec_emit_loop_head(f, o, last, strip, reports, end);
     }
     if (o->row) {
-        const amp__vec_stmt *s = o->list[0];
+        const amp__c_stmt *s = o->list[0];
         const amp__c_expr *to = amp__vec_assignment(f->levels, s)->child;
         const amp__vec_var *v = &f->vars[f->note[amp__vec_name_of_element(f->tree, to)].var];
         amp__text_puts(b, "{ ");
@@ -424,10 +424,10 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
 
 /* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
    and what they do is best known to the compiler turn by turn. */
-static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_tree *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_tree *f, const amp__c_stmt *s)
 {
     int i, halves = 0;
-    for (i = s->b; s->kind == AMP__VEC_FOR && i < s->b_end; i++) {
+    for (i = s->b; s->kind == AMP__C_FOR && i < s->b_end; i++) {
         halves = halves || amp__c_is(f->c, i, AMP__C_DIVIDE_ASSIGN)
             || amp__c_is(f->c, i, AMP__C_MULTIPLY_ASSIGN)
             || amp__c_is(f->c, i, AMP__C_SHIFT_RIGHT_ASSIGN)
@@ -443,12 +443,12 @@ enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
 /* Whether the turns of the loop s are written one by one: its counter has values that the
    compiler knows, and no other loop or jump is in it. Compilers make them of such a loop only
    when they are done with vectors, and then the distances between elements come too late. */
-static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_tree *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_tree *f, const amp__c_stmt *s)
 {
     static const int others[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_BREAK,
             AMP__C_CONTINUE, AMP__C_RETURN, AMP__C_SWITCH, 0 };
-    const int counter = s->init == NULL ? -1 : s->init->kind == AMP__VEC_DECL ? s->init->var
-        : f->note[s->init->a].var;
+    const int counter = s->init == NULL ? -1
+        : f->note[s->init->kind == AMP__C_DECLARATION ? s->init->name : s->init->a].var;
     int i;
     if (!amp__vec_is_tree_loop(f, s) || counter < 0 || s->init->next != NULL
         || s->to - s->b_end > AMP__VEC_TURN) {
@@ -469,7 +469,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
 /* The loop of tile level o, turn by turn, and what is left of it as a loop. */
 static AMP__COLD void amp__vec_emit_turns(amp__vec_code *f, const amp__vec_op *o)
 {
-    const amp__vec_stmt *s = o->stmt;
+    const amp__c_stmt *s = o->stmt;
     amp__text *b = &f->out;
     int k;
     f->trees = 1;
@@ -509,18 +509,18 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
 {
     amp__text *b = &f->out;
     for (; o != NULL; o = o->next) {
-        const amp__vec_stmt *s = o->stmt;
+        const amp__c_stmt *s = o->stmt;
         int k;
         if (o->kind == AMP__VEC_LANES) {
             amp__vec_emit_thread_loop(f, o, strip);
             continue;
         }
         if (o->kind == AMP__VEC_UNIFORM) {
-            if (s->kind == AMP__VEC_DECL) {
-                const amp__vec_var *v = &f->vars[s->var];
+            if (s->kind == AMP__C_DECLARATION) {
+                const amp__vec_var *v = &f->vars[f->note[s->name].var];
                 amp__vec_line(f, b, v->name);
                 amp__vec_type_of(f, b, v, 0);
-                amp__vec_name(f, b, s->var, 0);
+                amp__vec_name(f, b, f->note[s->name].var, 0);
                 amp__vec_unparse(f, b, v->dims, v->dims_end, 0);
                 amp__text_printf(b, " AMP__UNUSED");
                 if (v->init) {
@@ -553,20 +553,20 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
         }
         amp__vec_line(f, b, s->from);
         switch (s->kind) {
-        case AMP__VEC_BREAK:
+        case AMP__C_BREAK:
             amp__text_printf(b, "break; ");
             break;
-        case AMP__VEC_CONTINUE:
+        case AMP__C_CONTINUE:
             if (f->next_label != 0) {
                 amp__text_printf(b, "goto amp__next%d; ", f->next_label);
             } else {
                 amp__text_printf(b, "continue; ");
             }
             break;
-        case AMP__VEC_RETURN:
+        case AMP__C_RETURN:
             amp__text_printf(b, "return 0; ");
             break;
-        case AMP__VEC_CASE:
+        case AMP__C_CASE:
             if (f->schedule->section[s->number] > 0) {
                 amp__text_printf(b, "case %d: ; ", f->schedule->section[s->number]);
             } else if (f->schedule->section[s->number] == 0) {
@@ -574,8 +574,8 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                 amp__text_printf(b, "; ");
             }
             break;
-        case AMP__VEC_PHASE:
-        case AMP__VEC_BLOCK:
+        case AMP__C_PHASE:
+        case '{':
             amp__text_printf(b, "{ ");
             if (o->thread_limit) {
                 amp__text_printf(b, "const int amp__n%d = (", o->thread_limit);
@@ -585,9 +585,9 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
             amp__vec_emit_plan(f, o->child, 0);
             amp__text_printf(b, "} ");
             break;
-        case AMP__VEC_IF:
-        case AMP__VEC_SWITCH:
-            if (s->kind == AMP__VEC_SWITCH && o->test != NULL) {
+        case AMP__C_IF:
+        case AMP__C_SWITCH:
+            if (s->kind == AMP__C_SWITCH && o->test != NULL) {
                 amp__text_printf(b, "{ ");
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
@@ -600,7 +600,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                                  "(amp__c%d != 0) { ", o->test->sum, o->test->sum,
                                  o->may_diverge ? -1 : f->c->t[s->from].line, o->test->sum);
             } else {
-                amp__text_printf(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
+                amp__text_printf(b, s->kind == AMP__C_IF ? "if (" : "switch (");
                 amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, ") { ");
             }
@@ -619,7 +619,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
             const int outer = f->next_label;
             f->next_label = 0;
             f->loops_around++;
-            if (o->test == NULL && s->kind == AMP__VEC_DO) {
+            if (o->test == NULL && s->kind == AMP__C_DO) {
                 amp__text_printf(b, "do { ");
                 amp__vec_emit_plan(f, o->child, 0);
                 amp__text_printf(b, "} while (");
@@ -633,7 +633,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                     amp__text_printf(b, "AMP__VEC_UNROLL ");
                 }
                 amp__vec_unparse(f, b, s->from,
-                                 s->kind == AMP__VEC_FOR ? s->b_end + 1 : s->a_end + 1, 0);
+                                 s->kind == AMP__C_FOR ? s->b_end + 1 : s->a_end + 1, 0);
                 amp__text_printf(b, "{ ");
                 amp__vec_emit_plan(f, o->child, 0);
                 amp__text_printf(b, "} ");
@@ -642,14 +642,14 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                 amp__text_printf(b, "{ ");
                 amp__vec_emit_plan(f, o->init, 0);
                 amp__text_printf(b, "for (;;) { ");
-                if (s->kind == AMP__VEC_DO) {
+                if (s->kind == AMP__C_DO) {
                     amp__vec_emit_turn(f, o->child);
                 }
                 amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d == 0) { break; } ", o->test->sum, o->test->sum,
                                  o->may_diverge ? -1 : f->c->t[s->from].line, o->test->sum);
-                if (s->kind != AMP__VEC_DO) {
+                if (s->kind != AMP__C_DO) {
                     amp__vec_emit_turn(f, o->child);
                 }
                 amp__vec_emit_plan(f, o->step, 0);

@@ -41,6 +41,12 @@ static AMP__COLD int amp__vec_is_select_function(const amp__vec_body *f, int i)
     return 0;
 }
 
+/* Where the statement at i ends. */
+static AMP__COLD int amp__vec_statement_end(const amp__vec_body *f, int i, int end)
+{
+    return amp__c_statement_end(f->c, i, end, amp__vec_model_of(&f->kernel) == AMP__PHASED);
+}
+
 /* How often a value may be chosen in one turn of what [from, to) is the body of: conditions, twice
    as many where they stand in a loop, which the compiler may unroll. 2 stands for more. */
 static AMP__COLD int amp__vec_count_selects(const amp__vec_body *f, int from, int to, int depth)

@@ -33,7 +33,8 @@ where it has such a call.
 
 #if AMP__IMPLEMENT
 
-static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, int from, int to);
+static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in,
+                                        const amp__c_stmt *s);
 static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_inlined *outer,
                                                int call);
 
@@ -281,119 +282,109 @@ static AMP__COLD void amp__vec_end_returned_flag(amp__vec_body *f, amp__vec_inli
     }
 }
 
-/* Puts `if (done) break;` or, where no loop is around, `if (!done) { the rest }`. Returns
-   whether the rest is put by this. */
-static AMP__COLD int amp__vec_put_skip_returned(amp__vec_body *f, amp__vec_inlined *in, int from,
-                                                int to)
+/* Puts `if (done) break;` or, where no loop is around, `if (!done) { the rest }`, in the line of
+   token `like`. Returns whether the rest is put by this. */
+static AMP__COLD int amp__vec_put_skip_returned(amp__vec_body *f, amp__vec_inlined *in, int like,
+                                                const amp__c_stmt *rest)
 {
     const amp__c_name done = in->returned_flag[in->returned_flags - 1];
     int open;
-    if (from == to && in->loops == 0) {
+    if (rest == NULL && in->loops == 0) {
         return 1;
     }
     in->flag_used[in->returned_flags - 1] = 1;
-    (void)amp__vec_put(f, from - 1, "if");
-    open = amp__vec_put(f, from - 1, "(");
-    if (in->loops == 0) {
-        (void)amp__vec_put(f, from - 1, "!");
-    }
-    (void)amp__vec_put_token(f, from - 1, done.s, done.n);
-    amp__vec_put_close(f, open, from - 1, ")");
-    open = amp__vec_put(f, from - 1, "{");
+    open = amp__vec_put_if_flag(f, like, done, in->loops == 0);
     if (in->loops > 0) {
-        amp__vec_put_words(f, from - 1, "break ;");
+        amp__vec_put_words(f, like, "break ;");
     } else {
         in->returned_flags--; /* of the statement before */
-        amp__vec_put_list(f, in, from, to);
+        amp__vec_put_list(f, in, rest);
         in->returned_flag[in->returned_flags++] = done;
         in->flag_used[in->returned_flags - 1] = 1;
     }
-    amp__vec_put_close(f, open, from - 1, "}");
+    amp__vec_put_close(f, open, like, "}");
     return in->loops == 0;
 }
 
-/* `return e;` [i, end) of the body at work. */
-static AMP__COLD void amp__vec_put_return(amp__vec_body *f, amp__vec_inlined *in, int i, int end)
+/* The return s of the body at work. */
+static AMP__COLD void amp__vec_put_return(amp__vec_body *f, amp__vec_inlined *in,
+                                          const amp__c_stmt *s)
 {
     amp__vec_hoisted none;
     int k;
     memset(&none, 0, sizeof(none));
-    if (end - i > 2) {
+    if (s->a < s->a_end) {
         amp__vec_target target = { { NULL, 0 }, 0, 0 };
         if (in->value.n == 0) {
-            amp__c_fail(f->c, i, "a value returned");
+            amp__c_fail(f->c, s->from, "a value returned");
         }
         target.name = in->value;
-        amp__vec_put_store(f, in, &none, target, i + 1, end - 1);
+        amp__vec_put_store(f, in, &none, target, s->a, s->a_end);
     }
     for (k = 0; k < in->returned_flags; k++) {
-        (void)amp__vec_put_token(f, i, in->returned_flag[k].s,
-                                 in->returned_flag[k].n);
-        amp__vec_put_words(f, i, "= 1 ;");
+        (void)amp__vec_put_token(f, s->from, in->returned_flag[k].s, in->returned_flag[k].n);
+        amp__vec_put_words(f, s->from, "= 1 ;");
     }
     if (in->loops > 0) {
-        amp__vec_put_words(f, i, "break ;");
+        amp__vec_put_words(f, s->from, "break ;");
     }
 }
 
-/* A statement as a block. `rest`: what follows where the statement does not return. */
-static AMP__COLD void amp__vec_put_block(amp__vec_body *f, amp__vec_inlined *in, int from, int to,
-                                         int rest, int rest_end)
+/* The statements s as a block, in the line of token `like`. */
+static AMP__COLD void amp__vec_put_block(amp__vec_body *f, amp__vec_inlined *in, int like,
+                                         const amp__c_stmt *s)
 {
-    const int open = amp__vec_put(f, from, "{");
-    amp__vec_put_list(f, in, from, to);
-    amp__vec_put_list(f, in, rest, rest_end);
-    amp__vec_put_close(f, open, from, "}");
+    const int open = amp__vec_put(f, like, "{");
+    amp__vec_put_list(f, in, s);
+    amp__vec_put_close(f, open, like, "}");
 }
 
-/* An if [i, end), of which something must change; the list continues up to `to`. Returns
-   whether the rest of the list is put by this. */
-static AMP__COLD int amp__vec_put_if(amp__vec_body *f, amp__vec_inlined *in, int i, int end, int to)
+/* The if s, of which something must change. Returns whether the rest of its list is put by this. */
+static AMP__COLD int amp__vec_put_if(amp__vec_body *f, amp__vec_inlined *in, const amp__c_stmt *s)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-    const int close = amp__c_match(f->c, i + 1), from = close + 1;
-    const int then = amp__vec_statement_end(f, from, end), other = then < end ? then + 1 : end;
-    const int returns = in != NULL && amp__vec_needs_inlining(f, 1, from, end)
-        && in->loops == 0 && end < to;
-    const int then_ends = returns && amp__vec_always_returns(f, from, then);
-    const int other_ends = returns && other < end && amp__vec_always_returns(f, other, end);
-    int k, then_may = 0, other_may = 0, done = -1;
-    for (k = from; k < end; k++) {
-        then_may |= k < then && amp__c_is(f->c, k, AMP__C_RETURN);
-        other_may |= k >= other && amp__c_is(f->c, k, AMP__C_RETURN);
-    }
-    amp__vec_hoist_condition(f, in, &calls, i + 2, close);
-    if (returns && !(then_ends && !other_may) && !(other_ends && !then_may)) {
+    const int i = s->from, from = s->child->from, then = s->child->to;
+    const int other = s->other != NULL ? s->other->from : s->to;
+    const int returns = in != NULL && amp__vec_needs_inlining(f, 1, from, s->to)
+        && in->loops == 0 && s->next != NULL;
+    const int then_may = amp__c_has(f->c, from, then, AMP__C_RETURN);
+    const int other_may = amp__c_has(f->c, other, s->to, AMP__C_RETURN);
+    const int then_ends = returns && amp__vec_always_returns(s->child) && !other_may;
+    const int other_ends = returns && s->other != NULL && amp__vec_always_returns(s->other)
+        && !then_may;
+    int k, done = -1;
+    amp__vec_hoist_condition(f, in, &calls, s->a, s->a_end);
+    if (returns && !then_ends && !other_ends) {
         done = amp__vec_put_returned_flag(f, in, i);
     }
-    amp__vec_copy_tokens(f, in, &calls, i, close + 1);
-    if (then_ends && !other_may) {
-        amp__vec_put_block(f, in, from, then, to, to);
+    amp__vec_copy_tokens(f, in, &calls, i, s->a_end + 1);
+    if (then_ends) {
+        amp__vec_put_block(f, in, from, s->child);
         (void)amp__vec_put(f, i, "else");
         k = amp__vec_put(f, i, "{");
-        amp__vec_put_block(f, in, other, end, end, end);
-        amp__vec_put_list(f, in, end, to);
+        amp__vec_put_block(f, in, other, s->other);
+        amp__vec_put_list(f, in, s->next);
         amp__vec_put_close(f, k, i, "}");
         return 1;
     }
-    if (other_ends && !then_may) {
+    if (other_ends) {
         k = amp__vec_put(f, i, "{");
-        amp__vec_put_block(f, in, from, then, then, then);
-        amp__vec_put_list(f, in, end, to);
+        amp__vec_put_block(f, in, from, s->child);
+        amp__vec_put_list(f, in, s->next);
         amp__vec_put_close(f, k, i, "}");
         (void)amp__vec_put(f, i, "else");
-        amp__vec_put_block(f, in, other, end, end, end);
+        amp__vec_put_block(f, in, other, s->other);
         return 1;
     }
-    amp__vec_put_block(f, in, from, then, then, then);
-    if (other < end) {
+    amp__vec_put_block(f, in, from, s->child);
+    if (s->other != NULL) {
         (void)amp__vec_put(f, i, "else");
-        amp__vec_put_block(f, in, other, end, end, end);
+        amp__vec_put_block(f, in, other, s->other);
     }
     if (done < 0) {
         return 0;
     }
-    k = (then_may || other_may) && amp__vec_put_skip_returned(f, in, end, to);
+    k = (then_may || other_may) && amp__vec_put_skip_returned(f, in, s->to - 1, s->next);
     amp__vec_end_returned_flag(f, in, done);
     return k;
 }
@@ -425,36 +416,38 @@ static AMP__COLD void amp__vec_put_endless_head(amp__vec_body *f, int like)
     amp__vec_put_close(f, open, like, ")");
 }
 
-/* A loop [i, end) with the body [body, body_end), in whose condition is a barrier, as one without a
-   condition that they leave by a break. 0 where it is no loop, or they do not. */
-static AMP__COLD int amp__vec_put_endless(amp__vec_body *f, amp__vec_inlined *in, int i, int end,
-                                          int body, int body_end)
+/* What stands in the loop, switch or phase s, as a block. */
+static AMP__COLD void amp__vec_put_loop_body(amp__vec_body *f, amp__vec_inlined *in,
+                                             const amp__c_stmt *s)
 {
-    const int is_do = amp__c_is(f->c, i, AMP__C_DO), is_for = amp__c_is(f->c, i, AMP__C_FOR);
-    const int head = is_do ? body_end : i;
-    int from, to, k, open;
-    if ((!is_do && !is_for && !amp__c_is(f->c, i, AMP__C_WHILE))
-        || !amp__c_is(f->c, head + 1, '(')) {
-        return 0;
+    if (in != NULL) {
+        in->loops++;
     }
-    from = is_for ? amp__c_until(f->c, head + 2, ';', end) + 1 : head + 2;
-    to = is_for ? amp__c_until(f->c, from, ';', end) : amp__c_match(f->c, head + 1);
-    if (!amp__vec_has_call_to_inline(f, from, to)
-        || (is_for && (amp__vec_has_call_to_inline(f, head, from)
-                       || amp__vec_has_call_to_inline(f, to, amp__c_match(f->c, head + 1))))) {
-        return 0;
+    amp__vec_put_block(f, in, s->child->from, s->child);
+    if (in != NULL) {
+        in->loops--;
     }
-    for (k = body; k < body_end && is_do; k++) {
-        if (amp__c_is(f->c, k, AMP__C_CONTINUE)) { /* which goes to the condition */
-            return 0;
-        }
+}
+
+/* The loop s, in whose condition is a barrier, as one without a condition that they leave by a
+   break. 0 where it is no loop, or they do not. */
+static AMP__COLD int amp__vec_put_endless(amp__vec_body *f, amp__vec_inlined *in,
+                                          const amp__c_stmt *s)
+{
+    const int i = s->from, is_do = s->kind == AMP__C_DO, is_for = s->kind == AMP__C_FOR;
+    int open;
+    if (!amp__c_is_loop(s) || !amp__vec_needs_inlining(f, 0, s->a, s->a_end)
+        || (is_for && (amp__vec_needs_inlining(f, 0, i, s->a)
+                       || amp__vec_needs_inlining(f, 0, s->b, s->b_end)))
+        || (is_do && amp__c_has(f->c, s->child->from, s->child->to, AMP__C_CONTINUE))) {
+        return 0; /* a continue goes to the condition */
     }
     if (is_for) {
-        amp__vec_copy_tokens(f, in, NULL, head, head + 1);
-        open = amp__vec_put(f, head, "(");
-        amp__vec_copy_tokens(f, in, NULL, head + 2, from);
-        amp__vec_copy_tokens(f, in, NULL, to, amp__c_match(f->c, head + 1));
-        amp__vec_put_close(f, open, head, ")");
+        amp__vec_copy_tokens(f, in, NULL, i, i + 1);
+        open = amp__vec_put(f, i, "(");
+        amp__vec_copy_tokens(f, in, NULL, i + 2, s->a);
+        amp__vec_copy_tokens(f, in, NULL, s->a_end, s->b_end);
+        amp__vec_put_close(f, open, i, ")");
     } else if (is_do) {
         amp__vec_copy_tokens(f, in, NULL, i, i + 1);
     } else {
@@ -462,161 +455,117 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_body *f, amp__vec_inlined *in
     }
     open = amp__vec_put(f, i, "{");
     if (!is_do) {
-        amp__vec_put_break_unless(f, in, from, to);
+        amp__vec_put_break_unless(f, in, s->a, s->a_end);
     }
-    if (in != NULL) {
-        in->loops++;
-    }
-    amp__vec_put_block(f, in, body, body_end, body_end, body_end);
-    if (in != NULL) {
-        in->loops--;
-    }
+    amp__vec_put_loop_body(f, in, s);
     if (is_do) {
-        amp__vec_put_break_unless(f, in, from, to);
+        amp__vec_put_break_unless(f, in, s->a, s->a_end);
     }
     amp__vec_put_close(f, open, i, "}");
     if (is_do) {
-        amp__vec_put_endless_head(f, end - 1);
-        (void)amp__vec_put(f, end - 1, ";");
+        amp__vec_put_endless_head(f, s->to - 1);
+        (void)amp__vec_put(f, s->to - 1, ";");
     }
     return 1;
 }
 
-/* A loop, a switch or a phase [i, end), in whose body something must change. */
-static AMP__COLD void amp__vec_put_loop(amp__vec_body *f, amp__vec_inlined *in, int i, int end)
+/* The loop, switch or phase s, in whose body something must change. */
+static AMP__COLD void amp__vec_put_loop(amp__vec_body *f, amp__vec_inlined *in,
+                                        const amp__c_stmt *s)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-    const int is_do = amp__c_is(f->c, i, AMP__C_DO);
-    const int from = is_do ? i + 1 : amp__vec_phase_at(f, i) ? amp__vec_phase_body(f, i)
-        : amp__c_match(f->c, i + 1) + 1;
-    const int to = is_do ? amp__vec_statement_end(f, from, end) : end;
+    const int from = s->child->from, to = s->child->to;
     amp__vec_control way;
     int k;
-    if (amp__vec_put_endless(f, in, i, end, from, to)) {
+    if (amp__vec_put_endless(f, in, s)) {
         return;
     }
-    if (amp__c_is(f->c, i, AMP__C_SWITCH) && amp__vec_hoist_calls(f, in, &calls, i + 2, from - 1,
-                                                                  &way)) {
-        amp__vec_fail_not_hoistable(f, i + 2, way.op);
+    if (s->kind == AMP__C_SWITCH && amp__vec_hoist_calls(f, in, &calls, s->a, s->a_end, &way)) {
+        amp__vec_fail_not_hoistable(f, s->a, way.op);
     }
-    for (k = i; k < end && calls.count == 0; k = k + 1 == from ? to : k + 1) {
+    for (k = s->from; k < s->to && calls.count == 0; k = k + 1 == from ? to : k + 1) {
         if (amp__vec_call_needs_inlining(f, k)) {
             amp__c_fail(f->c, k, "a call of %.*s, which has a barrier or a report, in the head of "
                         "a loop", f->c->t[k].n, f->c->t[k].s);
         }
     }
-    amp__vec_copy_tokens(f, in, &calls, i, from);
-    if (in != NULL) {
-        in->loops++;
-    }
-    amp__vec_put_block(f, in, from, to, to, to);
-    if (in != NULL) {
-        in->loops--;
-    }
-    amp__vec_copy_tokens(f, in, NULL, to, end);
+    amp__vec_copy_tokens(f, in, &calls, s->from, from);
+    amp__vec_put_loop_body(f, in, s);
+    amp__vec_copy_tokens(f, in, NULL, to, s->to);
 }
 
-/* A declaration [i, end) of several variables, as one for each: the value of one may be used
-   by a call in the next. 0 where it is none. */
-static AMP__COLD int amp__vec_put_declarators(amp__vec_body *f, const amp__vec_inlined *in, int i,
-                                              int end)
+/* The variable s of a declaration, with a declaration of its own: the value of one may be used by a
+   call in the next. */
+static AMP__COLD void amp__vec_put_declarator(amp__vec_body *f, const amp__vec_inlined *in,
+                                              const amp__c_stmt *s)
 {
-    int names, from, k;
-    if (!amp__c_is_type(f->c, i)) {
-        return 0;
+    amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
+    const amp__vec_target target = { { NULL, 0 }, s->name, 0 };
+    amp__vec_control way;
+    if (!amp__vec_hoist_calls(f, in, &calls, s->value, s->value_end, &way)) {
+        amp__vec_copy_tokens(f, in, NULL, s->spec, s->spec_end);
+        amp__vec_copy_tokens(f, in, &calls, s->type, s->to);
+        (void)amp__vec_put(f, s->to, ";");
+        return;
     }
-    for (names = i + 1; names < end; names++) {
-        if (amp__c_is(f->c, names, '(')) {
-            names = amp__c_match(f->c, names);
-        } else if (amp__c_is(f->c, names, '*')
-                   || (f->c->t[names].kind == AMP__C_NAME && !amp__c_is(f->c, names + 1, '*')
-                       && f->c->t[names + 1].kind != AMP__C_NAME)) {
-            break;
-        }
+    if (s->dims < s->dims_end || amp__c_is(f->c, s->value, '{')) {
+        amp__vec_fail_not_hoistable(f, s->type, way.op);
     }
-    for (from = k = names; k < end; k++) {
-        if (f->c->t[k].match > k) {
-            k = f->c->t[k].match;
-        } else if (amp__c_is(f->c, k, ',') || amp__c_is(f->c, k, ';')) {
-            const int equals = amp__c_find_sign(f->c, from, '=', k);
-            amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-            amp__vec_control way;
-            if (amp__vec_hoist_calls(f, in, &calls, equals + 1, k, &way)) {
-                const amp__vec_target target = { { NULL, 0 }, equals - 1, 0 };
-                if (equals == from || f->c->t[target.at].kind != AMP__C_NAME
-                    || amp__c_is(f->c, equals + 1, '{')) {
-                    amp__vec_fail_not_hoistable(f, from, way.op);
-                }
-                if (target.at == from) {
-                    amp__vec_put_type_without_const(f, in, i, names);
-                } else { /* the stars between */
-                    amp__vec_copy_tokens(f, in, NULL, i, names);
-                    amp__vec_put_type_without_const(f, in, from, target.at);
-                }
-                amp__vec_copy_tokens(f, in, NULL, target.at, target.at + 1);
-                (void)amp__vec_put(f, k, ";");
-                amp__vec_put_store(f, in, &calls, target, equals + 1, k);
-            } else {
-                amp__vec_copy_tokens(f, in, NULL, i, names);
-                amp__vec_copy_tokens(f, in, &calls, from, k);
-                (void)amp__vec_put(f, k, ";");
-            }
-            from = k + 1;
-        }
+    if (s->name == s->type) {
+        amp__vec_put_type_without_const(f, in, s->spec, s->spec_end);
+    } else { /* the stars between */
+        amp__vec_copy_tokens(f, in, NULL, s->spec, s->spec_end);
+        amp__vec_put_type_without_const(f, in, s->type, s->name);
     }
-    return 1;
+    amp__vec_copy_tokens(f, in, NULL, s->name, s->name + 1);
+    (void)amp__vec_put(f, s->to, ";");
+    amp__vec_put_store(f, in, &calls, target, s->value, s->value_end);
 }
 
-/* Copies the statements [from, to) of the kernel, or of the body at work, with what must
-   change. */
-static AMP__COLD void amp__vec_put_statements(amp__vec_body *f, amp__vec_inlined *in, int from,
-                                             int to)
+/* Copies the statements s of the kernel, or of the body at work, with what must change. */
+static AMP__COLD void amp__vec_put_statements(amp__vec_body *f, amp__vec_inlined *in,
+                                              const amp__c_stmt *s)
 {
-    static const int loops[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_SWITCH, 0 };
-    int i, end, k;
-    for (i = from; i < to; i = end) {
-        int returns = 0, done, over;
-        end = amp__vec_statement_end(f, i, to);
-        for (k = i; k < end && in != NULL; k++) {
-            returns |= amp__c_is(f->c, k, AMP__C_RETURN);
-        }
-        if (amp__c_is(f->c, end - 1, ':')) {
+    for (; s != NULL; s = s->next) {
+        const amp__c_stmt *const last = amp__c_last_declared(s);
+        const int i = s->from, end = last->to + (s->kind == AMP__C_DECLARATION);
+        const int returns = in != NULL && amp__c_has(f->c, i, end, AMP__C_RETURN);
+        const int flag = returns && in->loops == 0;
+        int done = -1;
+        if (s->kind == AMP__C_CASE) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
             (void)amp__vec_put(f, i, ";"); /* no declaration behind a label */
         } else if (!amp__vec_needs_inlining(f, in != NULL, i, end)) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
-        } else if (amp__c_is(f->c, i, '{')) {
-            returns &= in != NULL && in->loops == 0;
-            done = returns ? amp__vec_put_returned_flag(f, in, i) : -1;
-            amp__vec_put_block(f, in, i + 1, end - 1, end, end);
-            over = returns && amp__vec_put_skip_returned(f, in, end, to);
-            if (returns) {
-                amp__vec_end_returned_flag(f, in, done);
-            }
-            if (over) {
+            s = last;
+        } else if (s->kind == AMP__C_IF) {
+            if (amp__vec_put_if(f, in, s)) {
                 return;
             }
-        } else if (amp__c_is(f->c, i, AMP__C_IF)) {
-            if (amp__vec_put_if(f, in, i, end, to)) {
-                return;
+        } else if (s->child != NULL) { /* a block, loop, switch or phase */
+            int over;
+            done = flag ? amp__vec_put_returned_flag(f, in, i) : -1;
+            if (s->kind == '{') {
+                amp__vec_put_block(f, in, i + 1, s->child);
+            } else {
+                amp__vec_put_loop(f, in, s);
             }
-        } else if (amp__c_among(f->c, i, loops) || amp__vec_phase_at(f, i)) {
-            done = returns && in->loops == 0 ? amp__vec_put_returned_flag(f, in, i) : -1;
-            amp__vec_put_loop(f, in, i, end);
-            over = returns && amp__vec_put_skip_returned(f, in, end, to);
+            over = (s->kind == '{' ? flag : returns)
+                && amp__vec_put_skip_returned(f, in, end - 1, s->next);
             if (done >= 0) {
                 amp__vec_end_returned_flag(f, in, done);
             }
             if (over) {
                 return;
             }
-        } else if (in != NULL && amp__c_is(f->c, i, AMP__C_RETURN)) {
-            amp__vec_put_return(f, in, i, end);
-            while (end < to && !amp__c_is(f->c, end, AMP__C_CASE)
-                   && !amp__c_is(f->c, end, AMP__C_DEFAULT)) {
-                end = amp__vec_statement_end(f, end, to); /* nothing comes there */
+        } else if (in != NULL && s->kind == AMP__C_RETURN) {
+            amp__vec_put_return(f, in, s);
+            while (s->next != NULL && s->next->kind != AMP__C_CASE) {
+                s = s->next; /* nothing comes there */
             }
-        } else if (!amp__vec_put_declarators(f, in, i, end)) {
+        } else if (s->kind == AMP__C_DECLARATION) {
+            amp__vec_put_declarator(f, in, s);
+        } else {
             static const amp__vec_target nowhere = { { NULL, 0 }, 0, 0 };
             amp__vec_hoisted none;
             memset(&none, 0, sizeof(none));
@@ -625,12 +574,28 @@ static AMP__COLD void amp__vec_put_statements(amp__vec_body *f, amp__vec_inlined
     }
 }
 
-/* Copies the statements [from, to), which stand one level deeper. */
-static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in, int from, int to)
+/* Copies the statements s, which stand one level deeper. */
+static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in,
+                                        const amp__c_stmt *s)
 {
-    amp__vec_check_depth(f->c, from, ++f->nested);
-    amp__vec_put_statements(f, in, from, to);
+    amp__c_check_depth(f->c, s != NULL ? s->from : f->kernel.body, ++f->nested);
+    amp__vec_put_statements(f, in, s);
     f->nested--;
+}
+
+/* The statements of the kernel at work, or of a function, whose braces are `from` and `to`, copied
+   with what must change into a block; returns its brace. */
+static AMP__COLD int amp__vec_put_body(amp__vec_body *f, amp__vec_inlined *in, int from, int to)
+{
+    amp__c_body r;
+    int open;
+    memset(&r, 0, sizeof(r));
+    r.f = f->c;
+    r.phased = amp__vec_model_of(&f->kernel) == AMP__PHASED;
+    open = amp__vec_put(f, from, "{");
+    amp__vec_put_list(f, in, amp__c_read_body(&r, from, to)->child);
+    amp__vec_put_close(f, open, to, "}");
+    return open;
 }
 
 /* The type that the function g gives back, in front of the name of its value; 0: none. */
@@ -678,7 +643,7 @@ static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_
 {
     amp__vec_inlined *in = (amp__vec_inlined *)amp__c_new(f->c, sizeof(*in));
     const amp__c_function *g;
-    int first, inner, k;
+    int first, k;
     in->call = call;
     in->function = amp__c_find_function(f->c, call);
     in->origin = ++f->inlined;
@@ -717,20 +682,9 @@ static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_
             (void)amp__vec_put(f, call, ";");
         }
     }
-    inner = amp__vec_put(f, g->from, "{");
-    amp__vec_put_list(f, in, g->from + 1, g->to);
-    amp__vec_put_close(f, inner, g->to, "}");
+    (void)amp__vec_put_body(f, in, g->from, g->to);
     amp__vec_put_close(f, first, g->to, "}");
     return in->value;
-}
-
-/* Whether [from, to) has a word of warps. */
-static AMP__COLD int amp__vec_has_warps(const amp__vec_body *f, int from, int to)
-{
-    while (from < to && !amp__c_is_warp(f->c, from)) {
-        from++;
-    }
-    return from < to;
 }
 
 /* Where the kernel at work has such calls, it becomes one whose body is a copy without
@@ -738,16 +692,11 @@ static AMP__COLD int amp__vec_has_warps(const amp__vec_body *f, int from, int to
 static AMP__COLD void amp__vec_inline(amp__vec_body *f)
 {
     const amp__c_kernel *k = &f->kernel;
-    int open;
-    if (!amp__vec_needs_inlining(f, 0, k->body, k->body_end)
-        && !amp__vec_has_warps(f, k->body, k->body_end)) {
-        return;
+    if (amp__vec_needs_inlining(f, 0, k->body, k->body_end)
+        || amp__c_has(f->c, k->body, k->body_end, AMP__C_AMP | AMP__C_WARP)) {
+        f->kernel.body = amp__vec_put_body(f, NULL, k->body, k->body_end);
+        f->kernel.body_end = f->c->t[f->kernel.body].match;
     }
-    open = amp__vec_put(f, k->body, "{");
-    amp__vec_put_list(f, NULL, k->body + 1, k->body_end);
-    amp__vec_put_close(f, open, k->body_end, "}");
-    f->kernel.body = open;
-    f->kernel.body_end = f->c->t[open].match;
 }
 
 #endif /* AMP__IMPLEMENT */

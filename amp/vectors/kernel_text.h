@@ -46,10 +46,6 @@ typedef struct amp__vec_body {
     int nested;         /* lists of statements in each other, while they are copied */
 } amp__vec_body;
 
-/* The most statements in each other: the passes go down into them by calling themselves, on a stack
-   of AMP__VEC_STACK bytes (amp/vectors/engine.h). */
-enum { AMP__VEC_NESTED = 250 };
-
 /* The origin of a token that was written here. */
 enum { AMP__VEC_GENERATED = -1 };
 
@@ -68,16 +64,6 @@ static AMP__COLD void amp__vec_grow_origins(amp__vec_body *f, int from)
         amp__c_fail(f->c, -1, "there is no memory for this");
     }
     memset(f->origin + from, 0, (size_t)(f->c->count - from) * sizeof(*f->origin));
-}
-
-/* Ends the work where the statement at token i stands `depth` deep in others, and that is too
-   deep. */
-static AMP__COLD void amp__vec_check_depth(amp__c_unit *c, int i, int depth)
-{
-    if (depth > AMP__VEC_NESTED) {
-        amp__c_fail(c, i, "more than %d statements in each other (each else if stands in the one "
-                    "before)", AMP__VEC_NESTED);
-    }
 }
 
 /* Begins the work on a kernel of the text c, whose body is as it stands there. */

@@ -107,30 +107,32 @@ static AMP__COLD void amp__vec_log_variable(amp__text *b, const amp__vec_tree *f
    that all threads do together; or NULL. */
 static AMP__COLD void amp__vec_log_statements(amp__text *b, const amp__vec_tree *f,
                                               const amp__vec_levels *levels,
-                                              const amp__vec_stmt *s, int depth)
+                                              const amp__c_stmt *s, int depth)
 {
     for (; s != NULL; s = s->next) {
-        const amp__vec_var *v = s->var >= 0 ? &f->vars[s->var] : NULL;
-        const int open = s->kind == AMP__VEC_BLOCK;
+        const int open = s->kind == '{';
+        if (s->kind == AMP__C_TILE_STATIC || s->kind == AMP__C_THREAD_PRIVATE) {
+            continue; /* is among the variables */
+        }
         if (!open) {
             amp__text_printf(b, "    %s%*s", levels == NULL ? ""
                              : levels->convergent[s->number] ? "all  " : "each ", 4 * depth, "");
         }
         switch (s->kind) {
-        case AMP__VEC_BLOCK:
+        case '{':
             break;
-        case AMP__VEC_DECL:
-            amp__vec_log_tokens(b, f->c, v->spec, v->spec_end);
+        case AMP__C_DECLARATION:
+            amp__vec_log_tokens(b, f->c, s->spec, s->spec_end);
             amp__text_puts(b, " ");
-            amp__vec_log_tokens(b, f->c, v->type, v->init > 0 ? v->init_end : v->dims_end);
+            amp__vec_log_tokens(b, f->c, s->type, s->to);
             break;
-        case AMP__VEC_FOR:
+        case AMP__C_FOR:
             amp__vec_log_tokens(b, f->c, s->from, s->b_end + 1);
             break;
-        case AMP__VEC_BARRIER:
+        case AMP__C_TILE_BARRIER_WAIT:
             amp__text_puts(b, "barrier");
             break;
-        case AMP__VEC_DO:
+        case AMP__C_DO:
             amp__text_puts(b, "do while (");
             amp__vec_log_tokens(b, f->c, s->a, s->a_end);
             amp__text_puts(b, ")");
@@ -187,9 +189,9 @@ static AMP__COLD void amp__vec_log_levels(amp__text *b, const amp__vec_levels *f
 
 /* The statement s of a plan, in one line. */
 static AMP__COLD void amp__vec_log_line(amp__text *b, const amp__vec_tree *f,
-                                        const amp__vec_stmt *s, int depth)
+                                        const amp__c_stmt *s, int depth)
 {
-    const int from = amp__vec_stmt_from(f, s);
+    const int from = amp__vec_stmt_from(s);
     amp__text_printf(b, "    %*s", 4 * depth, "");
     amp__vec_log_tokens(b, f->c, from, s->to - amp__c_is(f->c, s->to - 1, ';'));
     amp__text_puts(b, "\n");
@@ -218,7 +220,7 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
     for (; o != NULL; o = o->next) {
         const amp__vec_bound *bound;
         int k;
-        if (o->kind == AMP__VEC_NEST && o->stmt->kind == AMP__VEC_BLOCK) { /* is no line */
+        if (o->kind == AMP__VEC_NEST && o->stmt->kind == '{') { /* is no line */
             amp__vec_log_plan(b, f, o->child, depth);
             continue;
         }

@@ -56,7 +56,7 @@ static AMP__COLD int amp__rules_phase_of(const amp__vec_tree *f, const int *phas
    which a write has happened. */
 static AMP__COLD int amp__rules_use_at(const amp__vec_tree *f, int i, int *when)
 {
-    const amp__c_expr *e = f->note[i].expr;
+    const amp__c_expr *e = f->expr[i];
     *when = i;
     if (e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_PREFIX, '&')) {
         return AMP__VEC_WRITES; /* or a read: it is not known */
@@ -73,11 +73,11 @@ static AMP__COLD int amp__rules_use_at(const amp__vec_tree *f, int i, int *when)
 }
 
 /* Whether a loop among the statements s is around both tokens. */
-static AMP__COLD int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k)
+static AMP__COLD int amp__rules_loop_around(const amp__c_stmt *s, int i, int k)
 {
     for (; s != NULL; s = s->next) {
         if (s->from <= i && i < s->to && s->from <= k && k < s->to
-            && (amp__vec_is_loop(s) || amp__rules_loop_around(s->child, i, k)
+            && (amp__c_is_loop(s) || amp__rules_loop_around(s->child, i, k)
                 || amp__rules_loop_around(s->other, i, k))) {
             return 1;
         }

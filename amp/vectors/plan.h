@@ -35,11 +35,11 @@ typedef struct amp__vec_bound {
 /* One step of the plan. */
 typedef struct amp__vec_op {
     int kind, group;
-    const amp__vec_stmt *stmt; /* except for LANES */
-    const amp__vec_stmt *list[AMP__VEC_RUN];
+    const amp__c_stmt *stmt; /* except for LANES */
+    const amp__c_stmt *list[AMP__VEC_RUN];
     int count;           /* LANES: the statements in the loop */
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
-    const amp__vec_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not
+    const amp__c_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not
                             counted: by its cases' numbers it is compared */
     amp__vec_bound *bounds[AMP__C_RANKS]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound does; the innermost loop has one turn */
@@ -72,7 +72,7 @@ typedef struct amp__vec_schedule {
     int may_diverge;   /* a condition around a barrier may differ, and that need be no fault */
     /* While it is made. */
     int strips;                 /* uniform loops go outside */
-    const amp__vec_stmt *phase; /* that is planned, */
+    const amp__c_stmt *phase; /* that is planned, */
     int thread_limit;           /* and how many threads do it: see amp__vec_op */
     int may_have_returned;      /* some threads */
 } amp__vec_schedule;
@@ -87,13 +87,13 @@ static AMP__COLD amp__vec_op *amp__vec_new_op(amp__c_unit *c, int kind)
 }
 
 /* The first token of s that is its own: of one variable of `int a, b`, its declarator. */
-static AMP__COLD int amp__vec_stmt_from(const amp__vec_tree *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_stmt_from(const amp__c_stmt *s)
 {
-    return s->kind == AMP__VEC_DECL ? f->vars[s->var].type : s->from;
+    return s->kind == AMP__C_DECLARATION ? s->type : s->from;
 }
 
 /* Whether a thread may return within s, or leave its phase. */
-static AMP__COLD int amp__vec_returns(const amp__vec_tree *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_returns(const amp__vec_tree *f, const amp__c_stmt *s)
 {
     int i;
     for (i = s->from; i < s->to; i++) {

@@ -71,7 +71,7 @@ static AMP__COLD const amp__vec_var *amp__vec_element_of(const amp__vec_code *f,
    one in the last dimension. used: of amp__vec_movable. */
 static AMP__COLD int amp__vec_along_row(const amp__vec_code *f, int i, char *used)
 {
-    const amp__c_expr *call = f->note[i].expr->parent, *first = call->child->next->next;
+    const amp__c_expr *call = f->tree->expr[i]->parent, *first = call->child->next->next;
     int moves = 0;
     if (amp__c_word_is(f->c, i, AMP__C_AT_INDEX)) {
         return amp__vec_plain_at(f->tree, i) && amp__vec_index_part(f->tree, i + 4) == 'g'
@@ -109,7 +109,7 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_code *f, amp__text *b, int i)
         return;
     }
     if (amp__c_word_is(f->c, i, AMP__C_AT)) {
-        stride = amp__vec_strides(f->levels, f->note[i + 2].expr->next, 1);
+        stride = amp__vec_strides(f->levels, f->tree->expr[i + 2]->next, 1);
     }
     if (stride != AMP__VEC_BY_ONE) {
         return;
@@ -160,9 +160,9 @@ static AMP__COLD amp__text amp__vec_prefetches(amp__vec_code *f, const amp__vec_
         return b;
     }
     for (k = 0; k < o->count; k++) {
-        const amp__vec_stmt *s = o->list[k];
-        if (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL) {
-            for (i = amp__vec_stmt_from(f->tree, s); i < s->to; i++) {
+        const amp__c_stmt *s = o->list[k];
+        if (s->kind == AMP__C_EXPRESSION || s->kind == AMP__C_DECLARATION) {
+            for (i = amp__vec_stmt_from(s); i < s->to; i++) {
                 amp__vec_prefetch(f, &b, i);
             }
         }

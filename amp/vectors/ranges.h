@@ -212,9 +212,9 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
 /* The `if` s as a clipped loop, its other conditions as rests; NULL where none of its conditions
    narrows a loop. One that narrows it is computed for all threads, before the rests: so none does
    behind one that changes something, nor behind another one where it divides. */
-static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    const amp__c_expr *e = s->kind == AMP__VEC_IF && s->other == NULL
+    const amp__c_expr *e = s->kind == AMP__C_IF && s->other == NULL
         ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL, *t;
     amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
     int only_reads = 1;

@@ -127,16 +127,16 @@ static AMP__COLD int amp__vec_check_no_write_before_report(const amp__vec_tree *
 {
     for (; o != NULL; o = o->next) {
         const int loop = o->kind == AMP__VEC_STRIPS
-            || (o->kind == AMP__VEC_NEST && amp__vec_is_loop(o->stmt));
+            || (o->kind == AMP__VEC_NEST && amp__c_is_loop(o->stmt));
         int k, turn, reports = -1, writes = 0, other;
-        if (o->kind == AMP__VEC_NEST && o->stmt->kind == AMP__VEC_RETURN) {
+        if (o->kind == AMP__VEC_NEST && o->stmt->kind == AMP__C_RETURN) {
             return 0; /* nothing continues from here */
         }
         for (k = 0; k < o->count; k++) {
-            const amp__vec_stmt *s = o->list[k];
+            const amp__c_stmt *s = o->list[k];
             const int at = amp__vec_reports(f, s->from, s->to);
             reports = at >= 0 ? at : reports;
-            writes |= amp__vec_writes(f, amp__vec_stmt_from(f, s), s->to);
+            writes |= amp__vec_writes(f, amp__vec_stmt_from(s), s->to);
         }
         written |= writes;
         if (reports >= 0 && written) {

@@ -5,7 +5,7 @@
 amp/vectors/resolve.h: which variable a name is, and what is done to it.
 */
 
-#include "../ctext/expressions.h"
+#include "../ctext/statements.h"
 #include "kernel_text.h"
 
 #if AMP__IMPLEMENT
@@ -18,9 +18,8 @@ enum { AMP__VEC_WRITTEN = 1, AMP__VEC_MEMBER = 2, AMP__VEC_MEMORY_WRITE = 4, AMP
 typedef struct amp__vec_note {
     int var;   /* the number of the variable, or -1 */
     int flags;
-    int owner; /* the first token of the statement that it stands in, or -1 */
     int past;  /* of amp_abort and amp_errorf: what stands behind all that is not reached */
-    const amp__c_expr *expr; /* whose name, operator or bracket it is; NULL: of none */
+    const amp__c_stmt *owner; /* the statement that it stands in, or NULL */
 } amp__vec_note;
 
 /* Variables of a kernel: parameters, the shapes of its views, tidx (idx of a simple kernel,
@@ -46,24 +45,6 @@ typedef struct amp__vec_var {
     int given;                   /* tile memory: the launch gives its size; a pointer */
 } amp__vec_var;
 
-/* Statements. */
-enum { AMP__VEC_BLOCK, AMP__VEC_DECL, AMP__VEC_EXPR, AMP__VEC_IF, AMP__VEC_FOR, AMP__VEC_WHILE,
-       AMP__VEC_DO, AMP__VEC_SWITCH, AMP__VEC_RETURN, AMP__VEC_BREAK, AMP__VEC_CONTINUE,
-       AMP__VEC_CASE, AMP__VEC_BARRIER, AMP__VEC_EMPTY, AMP__VEC_REPORT, AMP__VEC_PHASE };
-typedef struct amp__vec_stmt {
-    int kind, from, to; /* tokens */
-    int number;         /* among all statements of the kernel */
-    int depth;          /* how many statements are around it */
-    int a, a_end;       /* condition, expression or case; of a phase: how many threads */
-    int b, b_end;       /* for: the increment */
-    int var;            /* a declaration's */
-    int single;         /* a phase of some threads, or that a thread may leave, or in which order
-                           shows: one loop */
-    struct amp__vec_stmt *child, *other; /* what is in it; of an if: of its else */
-    struct amp__vec_stmt *init, *step;   /* for: the first statement of its head; [b, b_end) */
-    struct amp__vec_stmt *next, *parent; /* in its list; around it */
-} amp__vec_stmt;
-
 /* The most variables of a kernel; with more it is not understood. */
 enum { AMP__VEC_VARS = 512 };
 
@@ -74,31 +55,20 @@ typedef struct amp__vec_tree {
     amp__c_unit *c;     /* body.c */
     const amp__c_kernel *kernel; /* body.kernel */
     amp__vec_note *note;         /* of each token */
-    size_t note_room;
+    const amp__c_expr **expr;    /* of each: whose name, operator or bracket it is, or NULL */
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;
-    amp__vec_stmt *root;
+    const amp__c_stmt *root;
     int stmt_count;
+    unsigned char *single; /* of each statement: a phase of some threads, or that a thread may
+                              leave, or in which order shows: one loop */
     int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/vectors/lanes.h) */
     int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */
-    amp__vec_stmt *phase; /* that is being read */
+    const amp__c_stmt *phase; /* that is being read */
 } amp__vec_tree;
 
 /* Whether the kernel at work is of that model. */
 #define amp__vec_model(f, m) (amp__vec_model_of((f)->kernel) == (m))
-
-/* Makes room for what is known of all tokens. Of those from number `from` on nothing is. */
-static AMP__COLD void amp__vec_annotate(amp__vec_tree *f, int from)
-{
-    if (!amp__list_grow(&f->note, (size_t)from, &f->note_room, (size_t)(f->c->count - from),
-                        sizeof(*f->note), amp__c_memory(&f->c->store))) {
-        amp__c_fail(f->c, -1, "there is no memory for this");
-    }
-    for (; from < f->c->count; from++) {
-        memset(&f->note[from], 0, sizeof(f->note[from]));
-        f->note[from].var = f->note[from].owner = -1;
-    }
-}
 
 /* Begins a tree of what stands in `body`, with nothing in it yet. */
 static AMP__COLD void amp__vec_begin_tree(amp__vec_tree *f, const amp__vec_body *body)
@@ -108,30 +78,22 @@ static AMP__COLD void amp__vec_begin_tree(amp__vec_tree *f, const amp__vec_body 
     f->body = copy;
     f->c = copy.c;
     f->kernel = &f->body.kernel;
-    amp__vec_annotate(f, 0);
 }
 
-/* Whether s is a loop. */
-static AMP__COLD int amp__vec_is_loop(const amp__vec_stmt *s)
+/* Makes room for what is known of all tokens: the names of the variables so far. */
+static AMP__COLD void amp__vec_begin_notes(amp__vec_tree *f)
 {
-    return s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO;
-}
-
-/* The loop, phase or switch that the break or continue s is about; NULL: none. */
-static AMP__COLD amp__vec_stmt *amp__vec_jump_target(const amp__vec_stmt *s)
-{
-    amp__vec_stmt *to = s->parent;
-    while (to != NULL && !amp__vec_is_loop(to) && to->kind != AMP__VEC_PHASE
-           && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
-        to = to->parent;
+    const size_t count = (size_t)f->c->count;
+    size_t i;
+    int k;
+    f->note = (amp__vec_note *)amp__c_new(f->c, count * sizeof(*f->note));
+    f->expr = (const amp__c_expr **)amp__c_new(f->c, count * sizeof(*f->expr));
+    for (i = 0; i < count; i++) {
+        f->note[i].var = -1;
     }
-    return to;
-}
-
-/* The statements of the body s, a block or one statement, or NULL. */
-static AMP__COLD const amp__vec_stmt *amp__vec_inside(const amp__vec_stmt *s)
-{
-    return s != NULL && s->kind == AMP__VEC_BLOCK ? s->child : s;
+    for (k = 0; k < f->var_count; k++) {
+        f->note[f->vars[k].name].var = k;
+    }
 }
 
 /* Token i; or if a report begins there, the last one that nobody comes to behind it. */
@@ -172,13 +134,6 @@ static AMP__COLD int amp__vec_array_type(const amp__vec_tree *f, int i)
     return k >= 0 && f->c->types[k].is_array && amp__vec_lookup(f, i) < 0;
 }
 
-/* Whether a declaration begins at i. */
-static AMP__COLD int amp__vec_is_declaration(const amp__vec_tree *f, int i)
-{
-    return amp__c_is_type(f->c, i)
-        && (amp__c_is_type_word(f->c, i) || amp__vec_lookup(f, i) < 0);
-}
-
 /* Whether [from, to) writes a variable of the kernel. */
 static AMP__COLD int amp__vec_writes_variable(const amp__vec_tree *f, int from, int to)
 {
@@ -192,7 +147,7 @@ static AMP__COLD int amp__vec_writes_variable(const amp__vec_tree *f, int from, 
 /* The expression [from, to); NULL where it is no whole one. */
 static AMP__COLD const amp__c_expr *amp__vec_expression(const amp__vec_tree *f, int from, int to)
 {
-    const amp__c_expr *e = from < to ? f->note[from].expr : NULL;
+    const amp__c_expr *e = from < to ? f->expr[from] : NULL;
     while (e != NULL && e->parent != NULL && e->parent->from == from && e->parent->to <= to) {
         e = e->parent;
     }
@@ -271,7 +226,7 @@ static AMP__COLD void amp__vec_mark_address(amp__vec_tree *f, const amp__c_expr 
 static AMP__COLD const amp__c_expr *amp__vec_element(const amp__vec_tree *f, int i)
 {
     const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
-    const amp__c_expr *e = f->note[i].expr, *of = e != NULL ? e->parent : NULL;
+    const amp__c_expr *e = f->expr[i], *of = e != NULL ? e->parent : NULL;
     if (v == NULL || of == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
         return NULL;
     }
@@ -322,7 +277,7 @@ static AMP__COLD int amp__vec_member_dimensions(const amp__vec_tree *f, int m)
 /* Whether s.a or s.a[i] at i, of a structure, is an array, and so a pointer to where it is used. */
 static AMP__COLD int amp__vec_is_array_member(const amp__vec_tree *f, int i)
 {
-    const amp__c_expr *e = f->note[i].expr, *all = e;
+    const amp__c_expr *e = f->expr[i], *all = e;
     int member = -1, used = 0, memory;
     for (; all != NULL && all->parent != NULL && all->parent->child == all
            && (all->parent->kind == AMP__C_MEMBER || all->parent->kind == AMP__C_INDEX);
@@ -395,26 +350,12 @@ static AMP__COLD void amp__vec_resolve_name(amp__vec_tree *f, int i)
     }
 }
 
-/* Notes of each token of e whose it is. */
-static AMP__COLD void amp__vec_note_expression(amp__vec_tree *f, const amp__c_expr *e)
-{
-    for (; e != NULL; e = e->next) {
-        if (e->kind != AMP__C_OPAQUE) {
-            f->note[e->op].expr = e;
-        }
-        amp__vec_note_expression(f, e->child);
-    }
-}
-
-/* Reads the expression [from, to), and says of each name in it which variable it is, and what is
-   done to it. */
-static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to,
-                                       const amp__vec_stmt *owner)
+/* Says of each name in the expression [from, to) which variable it is, and what is done to it. */
+static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to, const amp__c_stmt *owner)
 {
     int i;
-    amp__vec_note_expression(f, amp__c_read_expression(f->c, from, to));
     for (i = from; i < to; i++) {
-        f->note[i].owner = owner != NULL ? owner->from : -1;
+        f->note[i].owner = owner;
         if (amp__c_is(f->c, i, '(') && amp__c_is(f->c, i + 1, '{')) {
             amp__c_fail(f->c, i, "a statement as an expression");
         }
@@ -423,7 +364,7 @@ static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to,
         }
     }
     for (i = from; i < to; i++) {
-        const amp__c_expr *e = f->note[i].expr;
+        const amp__c_expr *e = f->expr[i];
         if (e != NULL && amp__c_expr_assigns(f->c, e)) {
             amp__vec_mark_written(f, e);
         } else if (amp__c_expr_is(f->c, e, AMP__C_PREFIX, '&')) {
@@ -454,23 +395,7 @@ static AMP__COLD int amp__vec_new_var(amp__vec_tree *f, int name, int kind)
         && amp__c_is_shape(f->c, name, v[-1].name)) {
         v[-1].shape = f->var_count;
     }
-    f->note[name].var = f->var_count;
     return f->var_count++;
-}
-
-/* A new statement of that kind, around nothing and in no list yet. */
-static AMP__COLD amp__vec_stmt *amp__vec_new_stmt(amp__vec_tree *f, int kind, int from,
-                                                  amp__vec_stmt *parent)
-{
-    amp__vec_stmt *s = (amp__vec_stmt *)amp__c_new(f->c, sizeof(*s));
-    s->kind = kind;
-    s->from = from;
-    s->number = f->stmt_count++;
-    s->parent = parent;
-    s->depth = parent != NULL ? parent->depth + 1 : 0;
-    s->var = -1;
-    amp__vec_check_depth(f->c, from, s->depth);
-    return s;
 }
 
 #endif /* AMP__IMPLEMENT */

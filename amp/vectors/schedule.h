@@ -15,7 +15,7 @@ them.
    that one loop over the threads can do. */
 typedef struct amp__vec_plan {
     amp__vec_op *first, **last;
-    const amp__vec_stmt *list[AMP__VEC_RUN];
+    const amp__c_stmt *list[AMP__VEC_RUN];
     int count;
 } amp__vec_plan;
 
@@ -26,7 +26,7 @@ static AMP__COLD void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
     p->last = &o->next;
 }
 
-static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__vec_stmt *s,
+static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__c_stmt *s,
                                                  int strips);
 
 /* Takes the declarations that are computed again where they are used out of what waits. */
@@ -34,7 +34,8 @@ static AMP__COLD void amp__vec_drop_pure(const amp__vec_schedule *f, amp__vec_pl
 {
     int k, n = 0;
     for (k = 0; k < p->count; k++) {
-        if (p->list[k]->kind != AMP__VEC_DECL || !f->levels->pure[p->list[k]->var]) {
+        if (p->list[k]->kind != AMP__C_DECLARATION
+            || !f->levels->pure[f->note[p->list[k]->name].var]) {
             p->list[n++] = p->list[k];
         }
     }
@@ -42,7 +43,7 @@ static AMP__COLD void amp__vec_drop_pure(const amp__vec_schedule *f, amp__vec_pl
 }
 
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
-static AMP__COLD int amp__vec_goes_outside(const amp__vec_schedule *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_goes_outside(const amp__vec_schedule *f, const amp__c_stmt *s)
 {
     return f->strips && amp__vec_can_interchange(f->levels, s)
         && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f->levels, s->from, s->to, 0));
@@ -55,8 +56,8 @@ static AMP__COLD int amp__vec_rows_only(const amp__vec_schedule *f, const amp__v
 {
     int k, copies = 0, turns = 0, others = 0;
     for (k = 0; k < p->count; k++) {
-        const amp__vec_stmt *s = p->list[k];
-        if (s->kind != AMP__VEC_DECL || !f->levels->pure[s->var]) {
+        const amp__c_stmt *s = p->list[k];
+        if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             const int copy = amp__vec_is_row_copy(f->levels, s);
             copies += copy;
             turns += !copy && amp__vec_is_transposing_store(f->levels, s);
@@ -79,7 +80,7 @@ static AMP__COLD void amp__vec_fail_diverged(const amp__vec_schedule *f, int i)
 static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int strips)
 {
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
-    const int single = f->phase != NULL && f->phase->single;
+    const int single = f->phase != NULL && f->tree->single[f->phase->number];
     amp__vec_op *run = NULL;
     int k, returns = 0, some_left = 0, turned = 0, rows;
     if (box) {
@@ -99,7 +100,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int
         amp__vec_drop_pure(f, p);
     }
     for (k = 0; k < p->count; k++) {
-        const amp__vec_stmt *s = p->list[k];
+        const amp__c_stmt *s = p->list[k];
         amp__vec_op *o = strips || returns || single || f->levels->in_rows || (box && p->count > 1)
             ? NULL : amp__vec_clipped(f->levels, s);
         if (o != NULL) {
@@ -111,7 +112,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int
             o = amp__vec_new_op(f->c, AMP__VEC_STRIPS);
             o->stmt = s;
             o->group = strips; /* 0: the loop over strips is around it */
-            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), strips + 1);
+            o->child = amp__vec_plan_list(f, amp__c_inside(s->child), strips + 1);
             amp__vec_append(p, o);
         } else {
             if (run == NULL || run->count == AMP__VEC_RUN) {
@@ -176,21 +177,21 @@ static AMP__COLD amp__vec_op *amp__vec_plan_condition(amp__vec_schedule *f, int 
 /* Whether every thread that goes through this list reaches a barrier that stands nowhere else: one
    of a helper may be reached by another call of it, too. */
 static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_schedule *f,
-                                                    const amp__vec_stmt *s)
+                                                    const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        if (s->kind == AMP__VEC_BARRIER) {
+        if (s->kind == AMP__C_TILE_BARRIER_WAIT) {
             return f->tree->body.inlined <= 1 || f->tree->body.origin[s->from] <= 0;
         }
-        if (s->kind == AMP__VEC_CASE) {
+        if (s->kind == AMP__C_CASE) {
             return 0; /* another section of a switch */
         }
         if (f->levels->convergent[s->number]
-            && (s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE
-                || s->kind == AMP__VEC_RETURN)) {
+            && (s->kind == AMP__C_BREAK || s->kind == AMP__C_CONTINUE
+                || s->kind == AMP__C_RETURN)) {
             return 0;
         }
-        if (s->kind == AMP__VEC_IF && f->levels->convergent[s->number]) {
+        if (s->kind == AMP__C_IF && f->levels->convergent[s->number]) {
             if (s->other != NULL && amp__vec_always_reaches_barrier(f, s->child)
                 && amp__vec_always_reaches_barrier(f, s->other)) {
                 return 1;
@@ -199,7 +200,7 @@ static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_schedule *f,
                 return 0; /* a jump */
             }
         }
-        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO)
+        if ((s->kind == '{' || s->kind == AMP__C_DO)
             && amp__vec_always_reaches_barrier(f, s->child)) {
             return 1;
         }
@@ -209,16 +210,16 @@ static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_schedule *f,
 
 /* Gives each case in the list s of a switch a number from *count + 1 on; cases that stand
    together share it. */
-static AMP__COLD void amp__vec_number_cases(amp__vec_schedule *f, const amp__vec_stmt *s,
+static AMP__COLD void amp__vec_number_cases(amp__vec_schedule *f, const amp__c_stmt *s,
                                             int *count)
 {
-    const amp__vec_stmt *before = NULL;
+    const amp__c_stmt *before = NULL;
     for (; s != NULL; before = s, s = s->next) {
-        if (s->kind == AMP__VEC_CASE) {
-            const int together = before != NULL && before->kind == AMP__VEC_CASE;
+        if (s->kind == AMP__C_CASE) {
+            const int together = before != NULL && before->kind == AMP__C_CASE;
             *count += !together;
             f->section[s->number] = together ? -*count : *count;
-        } else if (s->kind != AMP__VEC_SWITCH) {
+        } else if (s->kind != AMP__C_SWITCH) {
             amp__vec_number_cases(f, s->child, count);
             amp__vec_number_cases(f, s->other, count);
         }
@@ -229,16 +230,16 @@ static AMP__COLD void amp__vec_number_cases(amp__vec_schedule *f, const amp__vec
    it is then sure that they diverge: each section reaches a barrier of its own, but one, from which
    no way leads into another. */
 static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_schedule *f,
-                                                     const amp__vec_stmt *s, int count)
+                                                     const amp__c_stmt *s, int count)
 {
-    const amp__vec_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
+    const amp__c_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
     int without = 1; /* no default: those go on behind the switch */
     for (; c != NULL; c = c->next) {
-        if (c->kind != AMP__VEC_CASE) {
+        if (c->kind != AMP__C_CASE) {
             continue;
         }
         without -= amp__c_is(f->c, c->a, AMP__C_DEFAULT);
-        if (c->next == NULL || c->next->kind == AMP__VEC_CASE) {
+        if (c->next == NULL || c->next->kind == AMP__C_CASE) {
             count -= c->next == NULL;
             without += c->next == NULL;
             continue;
@@ -248,10 +249,10 @@ static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_schedule *f,
             continue;
         }
         without++;
-        for (last = c; last->next != NULL && last->next->kind != AMP__VEC_CASE;
+        for (last = c; last->next != NULL && last->next->kind != AMP__C_CASE;
              last = last->next) {
         }
-        if (last->next != NULL && last->kind != AMP__VEC_BREAK && last->kind != AMP__VEC_RETURN) {
+        if (last->next != NULL && last->kind != AMP__C_BREAK && last->kind != AMP__C_RETURN) {
             return 0;
         }
     }
@@ -261,19 +262,19 @@ static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_schedule *f,
 /* Where only some threads of a tile go into s: whether it is then sure that they reach another
    barrier than the others, or none. Not in a loop, where the others may come to the same barrier in
    another turn. cases: how many numbers the cases of a switch have. */
-static AMP__COLD int amp__vec_surely_diverges(const amp__vec_schedule *f, const amp__vec_stmt *s,
+static AMP__COLD int amp__vec_surely_diverges(const amp__vec_schedule *f, const amp__c_stmt *s,
                                               int cases)
 {
-    const amp__vec_stmt *p;
+    const amp__c_stmt *p;
     for (p = s->parent; p != NULL; p = p->parent) {
-        if (amp__vec_is_loop(p)) {
+        if (amp__c_is_loop(p)) {
             return 0;
         }
     }
-    if (s->kind == AMP__VEC_SWITCH) {
+    if (s->kind == AMP__C_SWITCH) {
         return amp__vec_switch_surely_diverges(f, s, cases);
     }
-    if (s->kind == AMP__VEC_IF) {
+    if (s->kind == AMP__C_IF) {
         const int in = amp__vec_always_reaches_barrier(f, s->child);
         const int out = s->other != NULL && amp__vec_always_reaches_barrier(f, s->other);
         if (in || out) {
@@ -281,15 +282,15 @@ static AMP__COLD int amp__vec_surely_diverges(const amp__vec_schedule *f, const 
         }
         /* if (...) return; ... barrier */
         for (p = s; p != NULL; p = p->parent) {
-            if (p->parent != NULL && p->parent->kind != AMP__VEC_BLOCK
-                && p->parent->kind != AMP__VEC_IF) {
+            if (p->parent != NULL && p->parent->kind != '{'
+                && p->parent->kind != AMP__C_IF) {
                 return 0;
             }
             if (p->next != NULL && amp__vec_always_reaches_barrier(f, p->next)) {
-                const amp__vec_stmt *c = amp__vec_inside(s->child);
+                const amp__c_stmt *c = amp__c_inside(s->child);
                 for (; c != NULL && c->next != NULL; c = c->next) {
                 }
-                return s->other == NULL && c != NULL && c->kind == AMP__VEC_RETURN;
+                return s->other == NULL && c != NULL && c->kind == AMP__C_RETURN;
             }
         }
         return 0;
@@ -308,12 +309,12 @@ static AMP__COLD int amp__vec_may_diverge(const amp__vec_schedule *f, int from, 
 /* Adds the statement s to the plan: it waits in p->list for the next loop over the threads,
    is done once for the tile, or is a nest of tile level. */
 static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
-                                        const amp__vec_stmt *s, int strips)
+                                        const amp__c_stmt *s, int strips)
 {
-    if (s->kind == AMP__VEC_EMPTY) {
+    if (s->kind == ';' || s->kind == AMP__C_TILE_STATIC || s->kind == AMP__C_THREAD_PRIVATE) {
         return;
     }
-    if (s->kind == AMP__VEC_BARRIER) {
+    if (s->kind == AMP__C_TILE_BARRIER_WAIT) {
         amp__vec_flush(f, p, strips);
         if (s->a < s->a_end) { /* of warps */
             amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM);
@@ -323,26 +324,24 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
         return;
     }
     if (f->levels->convergent[s->number]
-        && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
+        && (s->kind == AMP__C_EXPRESSION || s->kind == AMP__C_DECLARATION)) {
         amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM); /* outside the phases */
         o->stmt = s;
         amp__vec_append(p, o);
         return;
     }
     if (!f->levels->convergent[s->number]) {
-        const int decl = s->kind == AMP__VEC_DECL;
+        const int decl = s->kind == AMP__C_DECLARATION;
         int u = AMP__VEC_VARYING, writes = decl;
-        if (decl && f->levels->candidate[s->var]) {
-            u = f->vars[s->var].init
-                    ? amp__vec_uniform(f->levels, f->vars[s->var].init, f->vars[s->var].init_end)
-                    : AMP__VEC_SAME;
-        } else if (s->kind == AMP__VEC_EXPR && !strips) {
+        if (decl && f->levels->candidate[f->note[s->name].var]) {
+            u = s->value ? amp__vec_uniform(f->levels, s->value, s->value_end) : AMP__VEC_SAME;
+        } else if (s->kind == AMP__C_EXPRESSION && !strips) {
             u = amp__vec_uniform(f->levels, s->a, s->a_end);
             writes = amp__vec_writes_variable(f->tree, s->a, s->a_end);
         }
         if (u != AMP__VEC_VARYING && writes) {
-            const int from = decl ? f->vars[s->var].init : s->a;
-            const int to = decl ? f->vars[s->var].init_end : s->a_end;
+            const int from = decl ? s->value : s->a;
+            const int to = decl ? s->value_end : s->a_end;
             amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM);
             o->stmt = s;
             if (u == AMP__VEC_BY_MEMORY || amp__vec_waiting_conflicts(f, p, from, to)
@@ -353,9 +352,9 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
             return;
         }
         if (decl) {
-            f->planned[s->var] = 1;
+            f->planned[f->note[s->name].var] = 1;
         }
-        if (decl && f->vars[s->var].init == 0) {
+        if (decl && s->value == 0) {
             return; /* declared where it is used */
         }
         if (p->count == AMP__VEC_RUN) {
@@ -370,34 +369,34 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
         amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_NEST);
         o->stmt = s;
         switch (s->kind) {
-        case AMP__VEC_BREAK:
-        case AMP__VEC_CONTINUE:
-        case AMP__VEC_RETURN:
-        case AMP__VEC_CASE:
+        case AMP__C_BREAK:
+        case AMP__C_CONTINUE:
+        case AMP__C_RETURN:
+        case AMP__C_CASE:
             break;
-        case AMP__VEC_BLOCK:
+        case '{':
             o->child = amp__vec_plan_list(f, s->child, 0);
             break;
-        case AMP__VEC_PHASE:
+        case AMP__C_PHASE:
             f->phase = s;
             f->thread_limit = o->thread_limit = s->a < s->a_end ? ++f->thread_limit_count : 0;
             f->may_have_returned = 0;
-            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
+            o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
             f->phase = NULL;
             break;
-        case AMP__VEC_REPORT:
+        case AMP__C_REPORT:
             amp__c_fail(f->c, s->from, "%.*s outside of a phase", f->c->t[s->from].n,
                         f->c->t[s->from].s);
-        case AMP__VEC_IF:
+        case AMP__C_IF:
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
                 f->may_diverge |= o->may_diverge;
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
             }
-            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
-            o->other = amp__vec_plan_list(f, amp__vec_inside(s->other), 0);
+            o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
+            o->other = amp__vec_plan_list(f, amp__c_inside(s->other), 0);
             break;
-        case AMP__VEC_SWITCH:
+        case AMP__C_SWITCH:
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 int cases = 0;
                 amp__vec_number_cases(f, s->child, &cases);
@@ -406,14 +405,15 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
                 o->test->cases = s;
             }
-            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
+            o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
             break;
         default: { /* loops */
             int plain = !amp__vec_may_diverge(f, s->a, s->a_end)
-                && (s->kind != AMP__VEC_FOR || !amp__vec_may_diverge(f, s->b, s->b_end));
-            const amp__vec_stmt *d;
+                && (s->kind != AMP__C_FOR || !amp__vec_may_diverge(f, s->b, s->b_end));
+            const amp__c_stmt *d;
             for (d = s->init; d != NULL; d = d->next) {
-                plain &= d->kind == AMP__VEC_DECL ? f->levels->candidate[d->var]
+                plain &= d->kind == AMP__C_DECLARATION
+                    ? f->levels->candidate[f->note[d->name].var]
                                                   : !amp__vec_may_diverge(f, d->a, d->a_end);
             }
             if (!plain) {
@@ -426,7 +426,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                 o->test = amp__vec_plan_condition(f, s->a, s->a_end);
                 o->step = amp__vec_plan_list(f, s->step, 0);
             }
-            o->child = amp__vec_plan_list(f, amp__vec_inside(s->child), 0);
+            o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
         }
         }
         amp__vec_append(p, o);
@@ -434,7 +434,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
 }
 
 /* The plan of a list of statements. */
-static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__vec_stmt *s,
+static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__c_stmt *s,
                                                  int strips)
 {
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };

@@ -76,26 +76,26 @@ static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group, int
 static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op *o, int scalars)
 {
     for (; o != NULL; o = o->next) {
-        const amp__vec_stmt *s = o->stmt, *d;
+        const amp__c_stmt *s = o->stmt, *d;
         int k;
-        if (scalars && o->kind == AMP__VEC_UNIFORM && s->kind == AMP__VEC_DECL) {
-            f->place[s->var].storage = AMP__VEC_SCALAR;
+        if (scalars && o->kind == AMP__VEC_UNIFORM && s->kind == AMP__C_DECLARATION) {
+            f->place[f->note[s->name].var].storage = AMP__VEC_SCALAR;
         }
         if (scalars && (o->kind == AMP__VEC_NEST || o->kind == AMP__VEC_STRIPS)
-            && s->kind == AMP__VEC_FOR && o->test == NULL) {
+            && s->kind == AMP__C_FOR && o->test == NULL) {
             for (d = s->init; d != NULL; d = d->next) {
-                if (d->kind == AMP__VEC_DECL) {
-                    f->place[d->var].storage = AMP__VEC_SCALAR;
+                if (d->kind == AMP__C_DECLARATION) {
+                    f->place[f->note[d->name].var].storage = AMP__VEC_SCALAR;
                 }
             }
         }
         if (!scalars && o->kind == AMP__VEC_LANES) {
             int *seen = (int *)amp__c_new(f->c, sizeof(int) * (size_t)(f->tree->var_count + 1));
             for (k = 0; k < o->count; k++) {
-                const amp__vec_stmt *t = o->list[k];
-                const int from = amp__vec_stmt_from(f->tree, t);
+                const amp__c_stmt *t = o->list[k];
+                const int from = amp__vec_stmt_from(t);
                 const int first =
-                    t->kind == AMP__VEC_FOR && t->init != NULL && t->init->kind == AMP__VEC_EXPR
+                    t->kind == AMP__C_FOR && t->init != NULL && t->init->kind == AMP__C_EXPRESSION
                         ? t->init->a
                         : from;
                 amp__vec_note_mentions(f, o->group, from, t->to, seen, o->clipped ? -1 : first);

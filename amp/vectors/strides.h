@@ -78,7 +78,7 @@ static AMP__COLD int amp__vec_strided(const amp__vec_levels *f, int from, int to
     int i;
     for (i = from; i < to; i++) {
         const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
-        const amp__c_expr *e = f->note[i].expr, *of = e != NULL ? e->parent : NULL;
+        const amp__c_expr *e = f->tree->expr[i], *of = e != NULL ? e->parent : NULL;
         const int call = of != NULL && of->kind == AMP__C_CALL;
         if (call && of->child == e && amp__c_word_is(f->c, i, AMP__C_AT) && e->next != NULL) {
             if (amp__vec_strides(f, e->next->next, row) == AMP__VEC_JUMPS) {
@@ -187,9 +187,9 @@ static AMP__COLD int amp__vec_memory_of(const amp__vec_tree *f, const amp__c_exp
 /* The assignment that s is, where that is one of a value to an element of a view or of tile memory,
    and changes nothing else; else NULL. Its variables are the same in each loop over the threads. */
 static AMP__COLD const amp__c_expr *amp__vec_assignment(const amp__vec_levels *f,
-                                                        const amp__vec_stmt *s)
+                                                        const amp__c_stmt *s)
 {
-    const amp__c_expr *e = s->kind == AMP__VEC_EXPR && !f->convergent[s->number]
+    const amp__c_expr *e = s->kind == AMP__C_EXPRESSION && !f->convergent[s->number]
         ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
     int i;
     if (!amp__c_expr_is(f->c, e, AMP__C_ASSIGN, '=') || amp__vec_memory_of(f->tree, e->child) < 0
@@ -210,7 +210,7 @@ static AMP__COLD const amp__c_expr *amp__vec_assignment(const amp__vec_levels *f
 /* Whether s copies elements of a row that has 64 or more, of a view or to one. Each such copy is
    a loop of its own, which runs along memory: two in one loop took up to twice as long, as
    memcpy did, or a loop that was unrolled. */
-static AMP__COLD int amp__vec_is_row_copy(const amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_row_copy(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     const int length = amp__vec_row_length(f->tree);
     const amp__c_expr *e;
@@ -228,7 +228,7 @@ static AMP__COLD int amp__vec_is_row_copy(const amp__vec_levels *f, const amp__v
 /* Whether s stores to neighbouring elements of a view, in a short row, what it reads across
    tile memory, as a transpose does. Then a row is read first: clang stores each element
    when it has read it, which took 1.35 times as long as a row at once. */
-static AMP__COLD int amp__vec_is_transposing_store(const amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_transposing_store(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     const int length = amp__vec_row_length(f->tree);
     const amp__c_expr *e;
@@ -241,7 +241,7 @@ static AMP__COLD int amp__vec_is_transposing_store(const amp__vec_levels *f, con
 }
 
 /* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */
-static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__c_stmt *s)
 {
     return s->a_end - s->a == 3 && f->c->t[s->a + 2].kind == AMP__C_NUMBER
         && atoi(f->c->t[s->a + 2].s) <= 8;
@@ -251,7 +251,7 @@ static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__vec_
    uniform loop outside of them, and no thread leaves before its end. */
 static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
 {
-    const amp__vec_stmt *s;
+    const amp__c_stmt *s;
     int pays = 0, i;
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
         if (amp__c_is(f->c, i, AMP__C_RETURN)) {
@@ -282,7 +282,7 @@ static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__v
 
 /* Whether each statement of the list s that must be done by all threads together stands among such
    statements alone. */
-static AMP__COLD int amp__vec_levels_are_closed(const amp__vec_levels *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_levels_are_closed(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if ((f->convergent[s->number]

@@ -24,7 +24,8 @@ static void say(const char *pass, int holds, int broken)
 int main(void)
 {
     amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
-    const amp__vec_stmt *s;
+    const amp__c_stmt *s;
+    amp__c_stmt *changed;
     int holds, kept, k;
     if (f == NULL) {
         return 1;
@@ -41,10 +42,11 @@ int main(void)
     f->body.kernel.body_end = kept;
 
     holds = amp__vec_tree_holds(&f->tree);
-    kept = f->tree.root->child->to;
-    f->tree.root->child->to = f->tree.root->to + 1;
+    changed = (amp__c_stmt *)f->tree.root->child; /* which nobody writes */
+    kept = changed->to;
+    changed->to = f->tree.root->to + 1;
     say("resolve, a statement", holds, amp__vec_tree_holds(&f->tree));
-    f->tree.root->child->to = kept;
+    changed->to = kept;
     kept = f->tree.var_count;
     f->tree.var_count = 1;
     say("resolve, a name", holds, amp__vec_tree_holds(&f->tree));
@@ -54,7 +56,7 @@ int main(void)
     f->levels.candidate[0] = 1; /* x, a view */
     say("convergence, a variable", holds, amp__vec_levels_hold(&f->levels));
     f->levels.candidate[0] = 0;
-    for (s = f->tree.root->child; s->kind != AMP__VEC_IF; s = s->next) {
+    for (s = f->tree.root->child; s->kind != AMP__C_IF; s = s->next) {
     }
     f->levels.convergent[s->child->child->number] = 1; /* what only some threads do */
     say("convergence, a statement", holds, amp__vec_levels_hold(&f->levels));

@@ -179,6 +179,18 @@ else
     skip "reports parse" "no python3"
 fi
 
+# A line that is not known is not stated.
+near=$programs/report_near.c
+apart near "$near" -O1
+expect "accesses that a compiler moves are found" 0 'AMP_CHECK_OPTIONS=color=0 near' 'both 8' \
+    'called 8' 'atomic-race in kernel both: temp(0)' 'tile-race in kernel called: p(1)'
+sed -n 's,^  [^ ]*report_near\.c:\([0-9]*\): thread.*,\1,p' "$BUILD/err" | sort -u |
+    while read -r line; do
+        sed "$line!d" "$near" | grep -q '/\* here \*/' || echo "line $line is stated"
+    done > "$BUILD/stated"
+[ ! -s "$BUILD/stated" ]
+tell $? "no line is stated that they do not stand on" "$BUILD/stated"
+
 # ---- ways to build -----------------------------------------------------------------------------
 
 # shellcheck disable=SC2086

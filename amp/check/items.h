@@ -104,6 +104,53 @@ static AMP__CHECK int amp__check_text_names(const char *text, const char *name)
     return found;
 }
 
+/* Whether a line of C may access memory: it names the array, or has the sign of a pointer, of an
+   index other than into idx, tidx and x_shape, or of a word of the kernel language. */
+static AMP__CHECK int amp__check_text_accesses(const char *text, const char *array)
+{
+    static const char *const words[] = { "at", "at_index", "mine", "amp_at", "amp_at_index",
+                                         "amp_mine" };
+    const char *p, *name;
+    size_t i;
+    if (text[0] == '\0' || amp__check_text_names(text, array) != 0 || strchr(text, '*') != NULL
+        || strstr(text, "->") != NULL || strstr(text, "atomic") != NULL) {
+        return 1;
+    }
+    for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (amp__check_text_names(text, words[i])) {
+            return 1;
+        }
+    }
+    for (p = strchr(text, '['); p != NULL; p = strchr(p + 1, '[')) {
+        name = p;
+        while (name > text
+               && (isalnum((unsigned char)name[-1]) || name[-1] == '_' || name[-1] == '.')) {
+            name--;
+        }
+        if (strncmp(name, "tidx.", 5) != 0 && strncmp(name, "idx[", 4) != 0
+            && !(p - name >= 14 && strncmp(p - 13, "_shape.extent", 13) == 0)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether the line of a site, `line` of `file`, is near the access rather than its own: the
+   compiler gave the instruction none, or left it that of the instruction in front of it, and the
+   line's text cannot have made it. clang does both where it moves an access. */
+static AMP__CHECK int amp__check_site_is_near(unsigned site, const char *array, const char *file,
+                                              int line)
+{
+    const amp__check_site *s = &amp__check_shared.site[site];
+    const amp__symbol *p = site != 0 && s->text == NULL ? amp__symbol_of(s->pc) : NULL;
+    char text[600];
+    if (p == NULL || p->line != line || s->near != NULL) {
+        return 0;
+    }
+    return p->blank
+           || !amp__check_text_accesses(amp__report_line(text, sizeof(text), file, line), array);
+}
+
 /* How far an address is outside an array; 0: it is in it. */
 static AMP__CHECK uintptr_t amp__check_distance(const amp__check_array *a, uintptr_t at)
 {

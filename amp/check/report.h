@@ -126,6 +126,10 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
                   && !amp__check_shared.updates_unseen;
         e->kind[side] = f->kind_a;
         e->kind[!side] = f->kind_b;
+        for (k = 0; k < 2; k++) {
+            e->near[k ^ side] = e->kind[k ^ side] != AMP__CHECK_EITHER
+                && amp__check_site_is_near(k == 0 ? a : b, array, path[k], lines[k]);
+        }
         if (f->key_a != AMP__CHECK_NONE) {
             amp__check_item_side(e, side, f->key_a);
             e->sides = 1;
@@ -139,6 +143,12 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         }
         amp__check_item_index(e, f);
         amp__check_sentences(e, f);
+        for (k = 0; k < e->sides; k++) {
+            if (e->near[k]) {
+                amp__check_add(&e->message, "; line %d is not exact, but near: the compiler kept "
+                               "none for it", k == 0 ? line : other_line);
+            }
+        }
         if (e->count == 0) {
             amp__check_identify_item(e);
         }

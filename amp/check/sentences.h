@@ -26,6 +26,17 @@ static AMP__CHECK void amp__check_say(char (*to)[AMP__CHECK_SENTENCE], const cha
     va_end(list);
 }
 
+/* Adds to such a sentence. */
+__attribute__((format(printf, 2, 3)))
+static AMP__CHECK void amp__check_add(char (*to)[AMP__CHECK_SENTENCE], const char *format, ...)
+{
+    const size_t n = strlen(*to);
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(*to + n, sizeof(*to) - n, format, list);
+    va_end(list);
+}
+
 /* The words for an index outside its array. */
 static AMP__CHECK void amp__check_say_outside(amp__check_item *e, const amp__check_finding *f,
                                               const amp__check_array *r)
@@ -189,9 +200,8 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         break;
     }
     if (r != NULL && r->parts && f->site_b != 0) {
-        const size_t n = strlen(e->message);
-        (void)snprintf(e->message + n, sizeof(e->message) - n, "; it is byte %d of the element's "
-                       "%d", (int)(f->at % (ptrdiff_t)r->size), (int)r->size);
+        amp__check_add(&e->message, "; it is byte %d of the element's %d",
+                       (int)(f->at % (ptrdiff_t)r->size), (int)r->size);
     }
 }
 

@@ -97,7 +97,7 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_FINDINGS 4096 /* of a launch */
 #define AMP__CHECK_ITEMS 1000 /* of a process's report, */
 #define AMP__CHECK_SHOWN 50 /* and how many of them are printed */
-#define AMP__CHECK_SENTENCE 320 /* bytes of a sentence of an item */
+#define AMP__CHECK_SENTENCE 400 /* bytes of a sentence of an item */
 #define AMP__CHECK_STUCK 3 /* threads of a launch without an access that end it */
 #define AMP__CHECK_CRASHES 256 /* memory faults of a launch that do */
 #define AMP__CHECK_WORKERS 63  /* that share a launch with the thread that launches */
@@ -234,7 +234,7 @@ typedef struct amp__check_item {
     int apart; /* in different tiles: no barrier interval is theirs */
     int index[AMP_MAX_RANK];
     int tile[2][AMP_MAX_RANK], thread[2][AMP_MAX_RANK], sides;
-    unsigned char kind[2];
+    unsigned char kind[2], near[2]; /* near: the line is not known, and the one given is near it */
     unsigned round;
     unsigned long long count, in_launch, launch;
     char kernel[64], array[64];

@@ -33,7 +33,8 @@ static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side,
                                              int line, const char *verb)
 {
     char a[64], b[64];
-    (void)fprintf(stderr, line > 0 ? "  %s:%d: thread %s" : "  %s%.0d: thread %s", file, line,
+    (void)fprintf(stderr, line > 0 ? "  %s%s:%d: thread %s" : "  %s%s%.0d: thread %s",
+                  e->near[side] ? "near " : "", file, line,
                   amp__index_text(a, sizeof(a), e->rank, e->thread[side]));
     if (!e->simple) {
         (void)fprintf(stderr, " of tile %s", amp__index_text(b, sizeof(b), e->rank, e->tile[side]));

@@ -95,12 +95,13 @@ AMP_KERNEL(with_gaps, 1, value(gap6, p), value(int, k), value(gap3, q), value(ga
 {
     amp_at(y, idx[0]) = (int)p.a + (int)(p.b >> 40) + p.c + k + q.a + q.b + r.a + r.b + idx[0];
 }
-/* A thread's two neighbours; between the stores a read of the first by an index from memory. */
+/* A thread's two neighbours; between the stores a read of the first by an index from memory. The
+   second's index is the part of a compound literal. */
 AMP_KERNEL(pairs, 1, in(int, 1, a), in(int, 1, first), inout(int, 1, y))
 {
     const int i = idx[0];
     amp_at(y, 2 * i) = amp_at(a, i);
-    amp_at(y, 2 * i + 1) = amp_at(y, amp_at(first, i)) + 1;
+    amp_at(y, ((two){ 0, 2 * i + 1 }).high) = amp_at(y, amp_at(first, i)) + 1;
 }
 /* The same by two views of one memory. */
 AMP_KERNEL(pairs_of_views, 1, in(int, 1, a), inout(int, 1, x), inout(int, 1, y))

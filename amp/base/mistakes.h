@@ -12,16 +12,17 @@ docs/mistakes.md lists the mistakes, and who finds each; tests/mistakes has a pr
 
 /* AMP__REQUIRED(name, condition, "sentence"): an expression without a value, of which the compiler
    says the sentence where the condition, a constant, does not hold; AMP__WRONG(name, "sentence")
-   stands at file scope and never holds; AMP__ONE is an AMP__REQUIRED whose value is 1. In strict
-   C99 glibc has a macro in _Static_assert's place: there the compiler shows the name. */
+   stands at file scope and never holds; AMP__ONE is an AMP__REQUIRED whose value is 1. Blocks, not
+   structures: in one clang takes a compound literal, as an index may have it, for an initialiser
+   at file scope. In strict C99 glibc has a macro in _Static_assert's place: there the compiler
+   shows the name. */
 #ifdef _Static_assert
 #define AMP__ONE(name, ...) AMP__ONE_I(name, __VA_ARGS__)
 #define AMP__ONE_I(name, condition, sentence) \
-    sizeof(struct { char amp__##name[(condition) ? 1 : -1]; })
+    __extension__ sizeof(({ char amp__##name[(condition) ? 1 : -1]; *amp__##name; }))
 #define AMP__WRONG(name, sentence) extern char amp__##name[-1]
 #else
-#define AMP__ONE(name, ...) \
-    __extension__ sizeof(struct { _Static_assert(__VA_ARGS__); char amp__unused; })
+#define AMP__ONE(name, ...) __extension__ sizeof(({ _Static_assert(__VA_ARGS__); (char)0; }))
 #define AMP__WRONG(name, sentence) __extension__ _Static_assert(0, sentence)
 #endif
 #define AMP__REQUIRED(name, ...) ((void)AMP__ONE(name, __VA_ARGS__))

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* run: group=once engines=default flags=-O0 dropin not=opencl */
-/* C as text: tokens, lines and the top level, also of texts that nobody should write. */
+/* C as text: tokens, lines, the top level and what stands in bodies, also of texts that nobody
+   should write. */
 #include "amp.h"
 #include "tap.h"
 #include "amp/ctext/edits.h"
 #include "amp/ctext/expressions.h"
 #include "amp/ctext/lines.h"
 #include "amp/ctext/name_set.h"
+#include "amp/ctext/statements.h"
 #include "amp/ctext/top_level.h"
 
 /* The tokens of a text as it was written, with their separators: "kind:text" each. */
@@ -566,6 +568,85 @@ TEST(operators_between_two)
     CHECK_INT(is_binary("return (unsigned char *)&c"), ==, 0);
     CHECK_INT(is_binary("return &c"), ==, 0);
     CHECK_INT(is_binary("f(&c"), ==, 0);
+}
+
+/* Adds the statements of a list: each by its first word, an expression by e, a declaration by the
+   name; what is in one behind it. */
+static void put_statements(amp__text *b, const amp__c_unit *f, const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        const amp__c_token *t = &f->t[s->name != 0 ? s->name : s->from];
+        CHECK(s->from < s->to);
+        CHECK(s->next == NULL || s->next->parent == s->parent);
+        amp__text_printf(b, "%s%.*s", b->used > 0 && b->at[b->used - 1] != '[' ? " " : "",
+                         s->kind == AMP__C_EXPRESSION ? 1 : t->n,
+                         s->kind == AMP__C_EXPRESSION ? "e" : t->s);
+        if (s->child != NULL || s->init != NULL) {
+            amp__text_puts(b, "[");
+            put_statements(b, f, s->init);
+            put_statements(b, f, s->child);
+            put_statements(b, f, s->other);
+            amp__text_puts(b, "]");
+        }
+    }
+}
+
+/* The statements of a phased kernel's body, as text; or why there are none. */
+static const char *statements_of(const char *body, int written)
+{
+    static amp__text b;
+    amp__c_unit *f = (amp__c_unit *)calloc(1, sizeof(*f));
+    amp__text text = amp__text_from(NULL);
+    amp__c_body r;
+    amp__text_printf(&text, "{ %s }", body);
+    b.used = 0;
+    memset(&r, 0, sizeof(r));
+    r.f = f;
+    r.phased = r.reached = f->short_names = 1;
+    r.written = written;
+    if (setjmp(f->leave) == 0) {
+        amp__c_read(f, text.at, text.at + text.used);
+        put_statements(&b, f, amp__c_read_body(&r, 0, f->count - 2)->child);
+    } else {
+        amp__text_puts(&b, f->why);
+    }
+    forget(f);
+    amp__text_free(&text);
+    return amp__text_string(&b);
+}
+
+TEST(statements)
+{
+    static const char *const all[][2] = {
+        { "", "" },
+        { "x = 1; ; f(x);", "e ; e" },
+        { "int a = 1, *b[2] = { 0, 0 }; const T c = a;", "a b c" },
+        { "x_t = 1; x_t y; x_t *z = 0; x_t[1] = 2;", "e y z e" },
+        { "if (a) x = 1; else if (b) { y = 2; } else z();", "if[e if[{[e] e]]" },
+        { "for (int i = 0, j = 1; i < n; i++) { } do x++; while (x < 3);", "for[i j {] do[e]" },
+        { "for (i = 0; ; ) while (a) break;", "for[e while[break]]" },
+        { "switch (a) { case 1: x = 1; break; default: ; }", "switch[{[case e break default ;]]" },
+        { "tile_static(int, t, 4); phase { t[0] = 1; } phase_first(2) y = 1;",
+          "t phase[{[e]] phase_first[e]" },
+        { "tile_barrier_wait(tidx); amp_abort(); x = 1;", "tile_barrier_wait amp_abort" },
+        { "switch (a) { case 1: amp_abort(); x = 1; case 2: y = 2; }",
+          "switch[{[case amp_abort case e]]" },
+        { "end: x = 1; goto end; return;", "end e goto return" },
+        { "x = 1", "no ;" },
+        { "do x = 1; y = 2;", "do without while" },
+        { "int (*f)(int) = g;", "a declaration that is not understood" },
+    }, *const written[][2] = {
+        { "UNROLL for (;;) { x = 1; }", "e for[{[e]]" },
+        { "TIMES(i, 4) { x = 1; } y = 2;", "e {[e] e" },
+        { "int (*f)(int) = g; LAST", "e e" },
+    };
+    size_t k;
+    for (k = 0; k < sizeof(all) / sizeof(all[0]); k++) {
+        CHECK_STR(statements_of(all[k][0], 0), all[k][1]);
+    }
+    for (k = 0; k < sizeof(written) / sizeof(written[0]); k++) {
+        CHECK_STR(statements_of(written[k][0], 1), written[k][1]);
+    }
 }
 
 /* What is no expression: missing operands, words side by side, brackets without their half. */

@@ -40,7 +40,6 @@ typedef struct region {
    stands outside, directives. */
 typedef struct work {
     amp__c_unit host, device;
-    amp__vec_tree tree;
     amp__c_unit rest, scan;
     amp__c_set inside, outside;
     amp__rules rules;
@@ -192,7 +191,6 @@ static int look(work *w, const char *const *options, int count)
         return 0;
     }
     w->rules.f = &w->host;
-    w->rules.tree = &w->tree;
     if (!amp__rules_check(&w->rules, inside.at, inside.at + inside.used, 1 << AMP__RULES_PHASE)) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.why);
         return 2;
@@ -244,7 +242,6 @@ static int look_raw(work *w)
         w->rules.rest = &w->rest;
     }
     w->rules.f = &w->host;
-    w->rules.tree = &w->tree;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     w->rules.assumed = w->reader.assumed;

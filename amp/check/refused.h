@@ -43,177 +43,112 @@ static AMP__COLD void amp__rules_size(amp__rules *r, const amp__rules_body *b, i
 /* The arrays that a kernel declares. */
 static AMP__COLD void amp__rules_sizes(amp__rules *r, const amp__rules_body *b)
 {
-    const amp__c_unit *f = r->f;
-    int i, k;
+    int i;
     for (i = b->from; i < b->to; i++) {
-        if ((amp__c_word_is(f, i, AMP__C_TILE_STATIC)
-             || amp__c_word_is(f, i, AMP__C_THREAD_PRIVATE))
-            && amp__c_is(f, i + 1, '(') && f->t[i + 1].match > i) {
-            const int close = f->t[i + 1].match;
-            for (k = i + 2; k < close && !amp__c_is(f, k, ','); k++) {
-                k = f->t[k].match > k ? f->t[k].match : k;
-            }
-            if (k + 2 < close) {
-                amp__rules_size(r, b, k + 1, k + 2, close);
-            }
-            i = close;
-        } else if (f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, '[')
-                   && !amp__c_is_member(f, i) && amp__rules_declaration(f, i)) {
-            for (k = i + 1; amp__c_is(f, k, '[') && f->t[k].match > k; k = f->t[k].match + 1) {
-                amp__rules_size(r, b, i, k + 1, f->t[k].match);
-            }
+        const amp__c_stmt *d = amp__rules_declared_at(r, i);
+        if (d != NULL) {
+            amp__rules_size(r, b, i, d->dims, d->dims_end);
         }
     }
 }
 
 /* ==== 2 pointers ========================================================= */
 
+/* How many dimensions the array d has. */
+static AMP__COLD int amp__rules_dimensions(const amp__c_unit *f, const amp__c_stmt *d)
+{
+    const int sign = d->kind == AMP__C_DECLARATION ? '[' : ',';
+    int i, n = d->kind != AMP__C_DECLARATION && d->dims < d->dims_end;
+    for (i = d->dims; i < d->dims_end; i = amp__c_behind(f, i)) {
+        n += amp__c_is(f, i, sign);
+    }
+    return n;
+}
+
+/* e with the round brackets around it. */
+static AMP__COLD const amp__c_expr *amp__rules_grouped(const amp__c_expr *e)
+{
+    while (e->parent != NULL && e->parent->kind == AMP__C_GROUP) {
+        e = e->parent;
+    }
+    return e;
+}
+
 /* How the name at i, of something with `dims` dimensions, is used as an address: the token of the
    call or of the = that it goes to, or -1 where it is not, or that is not known. *argument: of a
    call, which one. */
-static AMP__COLD int amp__rules_address(const amp__rules *r, const amp__rules_body *b, int i,
-                                        int dims, int *argument)
+static AMP__COLD int amp__rules_address(const amp__rules *r, int i, int dims, int *argument)
 {
     const amp__c_unit *f = r->f;
-    int first = i, next = i + 1, used = 0, k;
-    for (; amp__c_is(f, next, '[') && f->t[next].match > next; next = f->t[next].match + 1) {
-        used++;
+    const amp__c_expr *e = amp__rules_use(r, i), *by, *k;
+    int used = 0;
+    for (; e != NULL && (by = e->parent) != NULL && by->child == e
+         && (by->kind == AMP__C_INDEX || by->kind == AMP__C_GROUP); e = by) {
+        used += by->kind == AMP__C_INDEX;
     }
-    while (amp__c_is(f, first - 1, '(') && amp__c_is(f, next, ')')
-           && f->t[first - 1].match == next && f->t[first - 2].kind != AMP__C_NAME) {
-        first--;
-        next++;
-    }
-    if (amp__c_is(f, first - 1, '(')
-        && amp__c_is_access(f, first - 2)) {
-        next = f->t[first - 1].match + 1; /* at(V, ...) */
-        first -= 2;
-        if (!amp__c_is(f, first - 1, '&') || next == 0) {
-            return -1;
-        }
-    }
-    if (amp__c_is(f, first - 1, '&') && !amp__c_is_binary(f, first - 1)) {
-        first--;
-    } else if (used >= dims || amp__c_is(f, next, '.') || amp__c_is(f, next, AMP__C_ARROW)) {
+    if (e == NULL) {
         return -1;
     }
-    if (!(amp__c_is(f, next, ',') || amp__c_is(f, next, ')') || amp__c_is(f, next, ';')
-          || amp__c_is(f, next, '+') || amp__c_is(f, next, '-'))) {
+    e = amp__rules_grouped(e);
+    by = e->parent;
+    if (by != NULL && by->kind == AMP__C_CALL && by->child->next == e
+        && amp__c_is_access(f, by->child->op)) { /* at(V, ...) */
+        e = amp__rules_grouped(by);
+        by = e->parent;
+        used = dims;
+    }
+    if (amp__c_expr_is(f, by, AMP__C_PREFIX, '&')) {
+        e = amp__rules_grouped(by);
+    } else if (used >= dims || (by != NULL && by->kind == AMP__C_MEMBER)) {
         return -1;
     }
-    if (amp__c_is(f, first - 1, '=') && amp__c_is(f, next, ')') == 0) {
-        return first - 1;
+    for (by = e->parent; by != NULL && by->kind == AMP__C_BINARY && by->child == e
+         && amp__c_rank(f, by->op) == AMP__C_RANK_SUM; by = e->parent) {
+        e = amp__rules_grouped(by); /* an element behind it, or before it */
+    }
+    if (by == NULL || (by->kind == AMP__C_ASSIGN && by->last == e)) {
+        return amp__c_is(f, e->from - 1, '=') ? e->from - 1 : -1;
     }
     *argument = 0;
-    for (k = first - 1; k > b->from; k--) { /* to the parenthesis around it */
-        if (f->t[k].match >= 0 && f->t[k].match < k) {
-            k = f->t[k].match;
-        } else if (amp__c_is(f, k, '(')) {
-            return f->t[k - 1].kind == AMP__C_NAME && (k == first - 1
-                || amp__c_is(f, first - 1, ',')) ? k - 1 : -1;
-        } else if (amp__c_is(f, k, ';') || amp__c_is(f, k, '{')) {
-            return -1;
-        } else {
-            *argument += amp__c_is(f, k, ',');
-        }
+    for (k = by->child; by->kind == AMP__C_CALL && k != e; k = k->next) {
+        *argument += k != by->child;
     }
-    return -1;
+    return by->kind == AMP__C_CALL && e != by->child && by->child->kind == AMP__C_IDENTIFIER
+        ? by->child->op : -1;
 }
 
-/* What parameter number n of a helper is, as bits; *name: its name. */
-enum { AMP__RULES_POINTER = 1, AMP__RULES_SPECIAL = 2, AMP__RULES_CONSTANT = 4 };
-static AMP__COLD int amp__rules_pointer_kind(const amp__c_unit *f, const amp__rules_body *g,
-                                             int n, int *name)
+/* Parameter number n of a helper; NULL where it is not understood. */
+static AMP__COLD const amp__c_stmt *amp__rules_helper_parameter(const amp__rules_body *g, int n)
 {
-    int i, kind = 0;
-    *name = g->name;
-    for (i = g->param; i < g->param_end && n >= 0; i++) {
-        n -= amp__c_is(f, i, ',');
-        if (n == 0) {
-            *name = f->t[i].kind == AMP__C_NAME ? i : *name;
-            kind |= amp__c_is(f, i, '*') || amp__c_is(f, i, '[') ? AMP__RULES_POINTER : 0;
-            kind |= amp__c_word_is(f, i, AMP__C_TILE_PTR) || amp__c_word_is(f, i, AMP__C_GLOBAL_PTR)
-                || amp__c_is(f, i, AMP__C_CL_LOCAL) || amp__c_is(f, i, AMP__C_CL_GLOBAL)
-                ? AMP__RULES_SPECIAL : 0;
-            kind |= amp__c_word_is(f, i, AMP__C_CONSTANT_PTR) ? AMP__RULES_CONSTANT : 0;
-        }
-        i = f->t[i].match > i && !amp__c_is(f, i, '(') ? f->t[i].match : i;
+    const amp__c_stmt *d = g->root != NULL ? g->root->init : NULL;
+    for (; d != NULL && n > 0; n--) {
+        d = d->next;
     }
-    return kind;
+    return d;
 }
 
-/* Whether the variable that the = at i sets is declared in the body as a plain pointer. */
-static AMP__COLD int amp__rules_to_pointer(const amp__c_unit *f, const amp__rules_body *b, int i)
+/* The parameter of the helper g, or the variable, that an address at the token `at` of
+   amp__rules_address goes to; NULL where that is not known. */
+static AMP__COLD const amp__c_stmt *amp__rules_target(const amp__rules *r, const amp__rules_body *g,
+                                                      int at, int argument)
 {
-    int k;
-    for (k = b->from; k < i && f->t[i - 1].kind == AMP__C_NAME
-         && !amp__c_is_member(f, i - 1); k++) {
-        if (amp__c_same(f, k, i - 1) && amp__c_is(f, k - 1, '*')
-            && amp__rules_declaration(f, k) && (k == i - 1 || !amp__c_is_binary(f, k - 1))) {
-            return 1;
-        }
-    }
-    return amp__c_is(f, i - 2, '*') && amp__rules_declaration(f, i - 1);
+    return g != NULL ? amp__rules_helper_parameter(g, argument)
+        : at >= 0 && amp__c_is(r->f, at, '=') ? r->declared[at - 1] : NULL;
 }
 
-/* The names that an item at file scope declares as variables: the next one in [*at, m->to), or
-   -1. dims: how many dimensions it has. */
-static AMP__COLD int amp__rules_next_variable(const amp__c_unit *f, const amp__c_item *m,
-                                              int *at, int *dims)
-{
-    static const int after[] = { '=', '[', ';', ',', 0 };
-    int i;
-    for (i = *at; i < m->to; i++) {
-        if (f->t[i].kind == AMP__C_NAME && i > m->from && amp__c_among(f, i + 1, after)) {
-            const int name = i++;
-            for (*dims = 0; amp__c_is(f, i, '[') && f->t[i].match > i; i = f->t[i].match + 1) {
-                ++*dims;
-            }
-            while (i < m->to && !amp__c_is(f, i, ',') && !amp__c_is(f, i, ';')) {
-                i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
-            }
-            *at = i + 1;
-            return name;
-        }
-        if (amp__c_is(f, i, '(')) {
-            break; /* a function that is only declared, or more than is understood here */
-        }
-        i = f->t[i].match > i ? f->t[i].match : i;
-    }
-    *at = m->to;
-    return -1;
-}
-
-/* Whether the name at token i is declared with amp_constant_ptr in [from, i]. */
-static AMP__COLD int amp__rules_constant_pointer(const amp__c_unit *f, int from, int i)
-{
-    int k;
-    for (k = from; k <= i; k++) {
-        if (amp__c_same(f, k, i) && amp__c_is(f, k - 1, ')') && f->t[k - 1].match > 0
-            && amp__c_word_is(f, f->t[k - 1].match - 1, AMP__C_CONSTANT_PTR)) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Where the table at token `name` is used as an address. */
-static AMP__COLD void amp__rules_table(amp__rules *r, int name, int dims)
+/* Where the table d at file scope is used as an address. */
+static AMP__COLD void amp__rules_table(amp__rules *r, const amp__c_stmt *d)
 {
     const amp__c_unit *f = r->f;
-    int k, i, argument, unused;
+    int k, i, argument = 0;
     for (k = 0; k < r->bodies; k++) {
-        const amp__rules_body *b = &r->body[k], *g;
+        const amp__rules_body *b = &r->body[k];
         for (i = b->from; i < b->to; i++) {
-            int at = f->t[i].kind == AMP__C_NAME && amp__c_same(f, i, name)
-                && !amp__c_is_member(f, i) && !amp__rules_local(f, b, i)
-                ? amp__rules_address(r, b, i, dims, &argument) : -1;
-            if (at < 0) {
-                continue;
-            }
-            g = amp__rules_called(r, at);
-            if (g != NULL ? amp__rules_pointer_kind(f, g, argument, &unused) & AMP__RULES_CONSTANT
-                : amp__c_is(f, at, '=') && amp__rules_constant_pointer(f, b->from, at - 1)) {
+            const int at = amp__c_same(f, i, d->name) && !amp__rules_local(r, b, i)
+                ? amp__rules_address(r, i, amp__rules_dimensions(f, d), &argument) : -1;
+            const amp__rules_body *g = at >= 0 ? amp__rules_called(r, at) : NULL;
+            const amp__c_stmt *to = amp__rules_target(r, g, at, argument);
+            if (at < 0 || (to != NULL && (amp__rules_pointer_kind(f, to) & AMP__RULES_CONSTANT))) {
                 continue;
             }
             if (g != NULL) {
@@ -244,19 +179,23 @@ static AMP__COLD void amp__rules_tables(amp__rules *r)
         const amp__c_item *m = &f->items[k];
         const int form = amp__c_is(f, m->from, AMP__C_STATIC)
             && amp__c_is(f, m->from + 1, AMP__C_CONST);
-        int at = m->from, dims, name;
+        const amp__c_stmt *d = NULL, **next = &d;
+        amp__c_body c;
         if (m->name >= 0 || amp__c_among(f, m->from, types)
             || (f->t[m->from].n > 4 && memcmp(f->t[m->from].s, "AMP_", 4) == 0)) {
             continue;
         }
-        while ((name = amp__rules_next_variable(f, m, &at, &dims)) >= 0) {
+        memset(&c, 0, sizeof(c));
+        c.f = r->f;
+        for ((void)amp__c_read_declaration(&c, m->from, m->to - 1, NULL, &next); d != NULL;
+             d = d->next) {
             if (!form) {
-                amp__rules_opencl(r, NULL, name, name, "begin the declaration of a constant with "
-                                  "`static const`; what changes goes to a view",
+                amp__rules_opencl(r, NULL, d->name, d->name, "begin the declaration of a constant "
+                                  "with `static const`; what changes goes to a view",
                                   "the variable %.*s stands at file scope: of these OpenCL C has "
-                                  "constants only", f->t[name].n, f->t[name].s);
+                                  "constants only", f->t[d->name].n, f->t[d->name].s);
             } else {
-                amp__rules_table(r, name, dims);
+                amp__rules_table(r, d);
             }
         }
     }
@@ -266,48 +205,35 @@ static AMP__COLD void amp__rules_tables(amp__rules *r)
 static AMP__COLD void amp__rules_pointers(amp__rules *r, const amp__rules_body *b)
 {
     const amp__c_unit *f = r->f;
-    int i, k, shape, argument = 0, name;
+    int i, shape, argument = 0;
     for (i = b->from; i < b->to; i++) {
-        const int how = f->t[i].kind == AMP__C_NAME && !amp__c_is_member(f, i)
+        const amp__c_stmt *d = r->declared[i], *to;
+        const int tile = d != NULL && d->kind == AMP__C_TILE_STATIC;
+        const int how = d == NULL && amp__rules_use(r, i) != NULL
             ? amp__rules_parameter(f, b, i, &shape) : -1;
-        const amp__rules_body *g;
-        int tile = 0, dims = 1, at;
-        if (f->t[i].kind != AMP__C_NAME || amp__c_is_member(f, i)
-            || (how >= 0 && (shape || amp__c_is(f, how, AMP__C_VALUE)
-                             || amp__c_is(f, how, AMP__C_TILE)))) {
+        const int view = how >= 0 && !shape && !amp__c_is(f, how, AMP__C_VALUE)
+            && !amp__c_is(f, how, AMP__C_TILE);
+        const int at = tile || view
+            ? amp__rules_address(r, i, tile ? amp__rules_dimensions(f, d) : 1, &argument) : -1;
+        const amp__rules_body *g = at >= 0 ? amp__rules_called(r, at) : NULL;
+        to = amp__rules_target(r, g, at, argument);
+        if (to == NULL || (amp__rules_pointer_kind(f, to) & ~AMP__RULES_CONSTANT)
+            != AMP__RULES_POINTER) {
             continue;
         }
-        for (k = b->from; k < i && how < 0 && !tile; k++) {
-            if (amp__c_word_is(f, k, AMP__C_TILE_STATIC) && amp__c_is(f, k + 1, '(')
-                && f->t[k + 1].match < i && f->t[k + 1].match > 0) {
-                int j;
-                for (j = k + 2; j < f->t[k + 1].match && !amp__c_is(f, j, ','); j++) {
-                }
-                tile = amp__c_same(f, j + 1, i);
-                for (dims = 0, j += 2; j < f->t[k + 1].match; j++) {
-                    dims += amp__c_is(f, j, ',');
-                    j = f->t[j].match > j ? f->t[j].match : j;
-                }
-            }
-        }
-        at = tile || how >= 0 ? amp__rules_address(r, b, i, dims, &argument) : -1;
-        g = at >= 0 ? amp__rules_called(r, at) : NULL;
-        if (at >= 0 && amp__c_is(f, at, '=') && amp__rules_to_pointer(f, b, at)) {
+        if (g == NULL) {
             amp__rules_opencl(r, b, i, i, tile ? "declare the pointer with amp_tile_ptr(T)"
                               : "declare the pointer with amp_global_ptr(T)", "%.*s is a plain "
                               "pointer, and gets the address of %s, %.*s: in OpenCL C that has "
                               "another type", f->t[at - 1].n, f->t[at - 1].s,
                               tile ? "tile memory" : "a view's element", f->t[i].n, f->t[i].s);
-        }
-        if (g != NULL
-            && (amp__rules_pointer_kind(f, g, argument, &name) & ~AMP__RULES_CONSTANT)
-            == AMP__RULES_POINTER) {
+        } else {
             amp__rules_opencl(r, b, i, i, tile ? "declare it with amp_tile_ptr(T)"
                               : "declare it with amp_global_ptr(T)",
                               "%.*s, which is %s, goes to the helper %.*s as its parameter %.*s, a "
                               "plain pointer: in OpenCL C it has another type", f->t[i].n,
                               f->t[i].s, tile ? "tile memory" : "a view", f->t[at].n, f->t[at].s,
-                              f->t[name].n, f->t[name].s);
+                              f->t[to->name].n, f->t[to->name].s);
         }
     }
 }
@@ -318,23 +244,20 @@ static AMP__COLD void amp__rules_pointers(amp__rules *r, const amp__rules_body *
 static AMP__COLD void amp__rules_statics(amp__rules *r, const amp__rules_body *b)
 {
     const amp__c_unit *f = r->f;
-    int i, k;
+    int i;
     for (i = b->from; i < b->to; i++) {
-        int constant = 0;
-        if (!amp__c_is(f, i, AMP__C_STATIC)) {
+        const amp__c_stmt *d = amp__rules_declared_at(r, i);
+        int constant;
+        if (d == NULL || !amp__c_has(f, d->spec, d->spec_end, AMP__C_STATIC)) {
             continue;
         }
-        for (k = i + 1; k < b->to && !amp__c_is(f, k, '=') && !amp__c_is(f, k, ';')
-             && !amp__c_is(f, k, '['); k++) {
-            constant |= amp__c_is(f, k, AMP__C_CONST);
-        }
-        amp__rules_opencl(r, b, i, k - 1, constant
+        constant = amp__c_has(f, d->spec, d->spec_end, AMP__C_CONST);
+        amp__rules_opencl(r, b, d->from, i, constant
                           ? "move it to file scope, between AMP_DEVICE_BEGIN and AMP_DEVICE_END"
                           : "a view for what all threads share, a plain variable for one thread's",
-                          "%.*s is a static variable: OpenCL C has none in a function%s",
-                          f->t[k - 1].n, f->t[k - 1].s,
-                          constant ? "" : ", and here all threads and launches share it");
-        i = k;
+                          "%.*s is a static variable: OpenCL C has none in a function%s", f->t[i].n,
+                          f->t[i].s, constant ? ""
+                          : ", and here all threads and launches share it");
     }
 }
 
@@ -367,7 +290,7 @@ static AMP__COLD int amp__rules_is_defined_in_text(amp__rules *r, const amp__rul
 {
     amp__c_unit *f = r->f;
     int k;
-    if (amp__c_find_function(f, i) >= 0
+    if (amp__c_find_function(f, i) >= 0 || (b != NULL && b->root == NULL) /* or not known */
         || (r->inside != NULL && amp__c_in_set(f, r->inside, i, 0))) {
         return 1;
     }
@@ -376,7 +299,7 @@ static AMP__COLD int amp__rules_is_defined_in_text(amp__rules *r, const amp__rul
             return 1;
         }
     }
-    return amp__c_find_type(f, i) >= 0 || (b != NULL && amp__rules_local(f, b, i));
+    return amp__c_find_type(f, i) >= 0 || (b != NULL && amp__rules_local(r, b, i));
 }
 
 /* Calls of functions that only the host has, in a body. */
@@ -488,7 +411,7 @@ static AMP__COLD void amp__rules_types(amp__rules *r, const amp__rules_body *b, 
     for (i = from; i < to; i++) {
         if (amp__c_is(f, i, AMP__C_LONG) && amp__c_is(f, i + 1, AMP__C_DOUBLE)) {
             amp__rules_opencl(r, b, i, i, "double", "OpenCL C has no long double");
-        } else if (amp__c_is(f, i, AMP__C_COMPLEX) || amp__c_is(f, i, AMP__C_COMPLEX)) {
+        } else if (amp__c_is(f, i, AMP__C_COMPLEX)) {
             amp__rules_opencl(r, b, i, i, "a struct of two floats", "OpenCL C has no complex "
                               "numbers");
         } else if (amp__c_is(f, i, '(') && amp__c_is(f, i + 1, '*')
@@ -535,15 +458,12 @@ static AMP__COLD void amp__rules_values(amp__rules *r, const amp__rules_body *b)
     for (i = b->param; i < b->param_end; i++) {
         if (amp__c_is(f, i, AMP__C_VALUE) && amp__c_is(f, i + 1, '(')) {
             const int close = f->t[i + 1].match;
-            for (; i < close; i++) {
-                if (amp__c_is(f, i, '*')) {
-                    amp__rules_opencl(r, b, i, close - 1, "a view",
-                                      "the value %.*s is a pointer: a device does not reach the "
-                                      "host's memory", f->t[close - 1].n, f->t[close - 1].s);
-                    break;
-                }
+            if (amp__c_has(f, i, close, '*')) {
+                amp__rules_opencl(r, b, i + 1, close - 1, "a view", "the value %.*s is a pointer: "
+                                  "a device does not reach the host's memory", f->t[close - 1].n,
+                                  f->t[close - 1].s);
             }
-            i = close;
+            i = close > i ? close : i;
         }
     }
 }

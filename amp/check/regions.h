@@ -21,7 +21,6 @@ enum { AMP__CHECK_PATH = 4400 }; /* the longest path, and the 0 behind it */
 /* All that is needed for one file of the program. */
 typedef struct amp__check_reading {
     amp__c_unit regions, rest, scan; /* scan: of what is neither */
-    amp__vec_tree tree;
     amp__c_set inside, outside;
     amp__rules rules;
 } amp__check_reading;
@@ -125,7 +124,7 @@ static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
     int i, k;
     memset(noted, 0, sizeof(noted));
     for (i = 0; i < r->bodies; i++) {
-        const int name = amp__rules_find_uninitialised(r->f, &r->body[i]);
+        const int name = amp__rules_find_uninitialised(r, &r->body[i]);
         memset(effects, 0, sizeof(effects));
         effects[i] = name >= 0 ? AMP__C_EFFECT_UNSET : 0;
         amp__c_graph_spread(&r->calls, effects, 1);
@@ -181,7 +180,6 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     }
     w->regions.short_names = w->rest.short_names = u->program->short_names;
     w->rules.f = &w->regions;
-    w->rules.tree = &w->tree;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
     w->rules.options = u->program->options;

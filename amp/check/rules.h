@@ -11,13 +11,13 @@ amp/check/rules.h: what the text of device regions says that does not hold on ev
 #if AMP__IMPLEMENT
 
 /* Reads the regions' text [s, end), preprocessed or preprocess.h's, and tells what it finds.
-   Returns 0 with the reason in r->f->why where the text is not understood. All of r but `body` and
-   `found` is set; r->f is used for this alone. what: AMP__RULES_... as bits, 1 << rule. */
+   Returns 0 with the reason in r->f->why where the text is not understood. All of r up to
+   `assumptions` is set, and `tell` and `to`; r->f is used for this alone. what: AMP__RULES_... as
+   bits, 1 << rule. */
 static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *end, int what)
 {
     amp__c_unit *f = r->f;
     int k;
-    r->bodies = 0;
     if (setjmp(f->leave) != 0) {
         return 0;
     }
@@ -27,9 +27,6 @@ static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *
     amp__rules_calls(r);
     if (what >> AMP__RULES_OPENCL & 1) {
         amp__rules_device(r);
-    }
-    for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */
-        f->functions[k].effects = 0;
     }
     for (k = 0; k < r->bodies; k++) {
         if ((what >> AMP__RULES_PHASE & 1) && r->body[k].model == AMP__RULES_PHASED

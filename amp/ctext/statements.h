@@ -157,8 +157,8 @@ static AMP__COLD int amp__c_read_declaration(amp__c_body *r, int from, int stop,
         if (!amp__c_is_declared_name(f, i, stop)) {
             break;
         }
-        while (amp__c_is(f, s->dims_end, '[')) {
-            s->dims_end = amp__c_match(r->f, s->dims_end) + 1;
+        while (amp__c_is(f, s->dims_end, '[') && f->t[s->dims_end].match > s->dims_end) {
+            s->dims_end = f->t[s->dims_end].match + 1;
         }
         s->to = s->dims_end;
         amp__c_read_part(r, s->dims, s->dims_end);
@@ -411,6 +411,17 @@ static AMP__COLD amp__c_stmt *amp__c_read_body(amp__c_body *r, int from, int to)
     s->to = to + 1;
     amp__c_read_list(r, from + 1, to, s);
     return s;
+}
+
+/* Reads the parameters [from, to) of a function as declarations, as far as they are understood, to
+   the body s. */
+static AMP__COLD void amp__c_read_parameters(amp__c_body *r, int from, int to, amp__c_stmt *s)
+{
+    const amp__c_stmt **next = &s->init;
+    while (from < to) {
+        const int stop = amp__c_find_sign(r->f, from, ',', to);
+        from = amp__c_read_declaration(r, from, stop < to ? stop : to, s, &next) ? stop + 1 : to;
+    }
 }
 
 /* ==== questions about one ================================================= */

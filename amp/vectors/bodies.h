@@ -6,11 +6,11 @@ amp/vectors/bodies.h: the bodies of kernels and helpers in the text of device re
 what is found in them.
 
 No kernel is run. What is not understood is passed over, and where a rule is not sure it says
-nothing: it looks at names and their neighbours, not at all of C.
+nothing.
 */
 
 #include "../ctext/name_set.h"
-#include "statements.h"
+#include "../ctext/statements.h"
 
 #if AMP__IMPLEMENT
 
@@ -30,19 +30,23 @@ typedef struct amp__rules_body {
     int model, name;
     int param, param_end; /* tokens between the parentheses; of a kernel from its first comma */
     int from, to;         /* its braces */
+    const amp__c_stmt *root; /* a helper's parameters are its init; NULL: it is not understood */
 } amp__rules_body;
 
-enum { AMP__RULES_BODIES = 2048, AMP__RULES_PHASES = 128 };
+enum { AMP__RULES_BODIES = 2048 };
 typedef struct amp__rules {
-    amp__c_unit *f;      /* the regions */
-    amp__vec_tree *tree; /* of one of its kernels: for amp__rules_phases alone */
-    amp__c_unit *rest;   /* what stands outside of them; or NULL: nobody knows */
+    amp__c_unit *f;    /* the regions */
+    amp__c_unit *rest; /* what stands outside of them; or NULL: nobody knows */
     amp__c_set *inside, *outside; /* names of macros: preprocess.h */
     const char *options;
     const int *assumed; /* lines of conditions that the host's compiler may see otherwise: */
     int assumptions;    /* kernels with one are not looked at for their phases */
     amp__rules_body body[AMP__RULES_BODIES];
     int bodies;
+    /* By a token's number: whose name, operator or bracket it is; which variable of its body it
+       means, or declares. */
+    const amp__c_expr **expr;
+    const amp__c_stmt **declared;
     amp__c_graph calls; /* of the bodies, by their number */
     void (*tell)(void *to, const amp__rules_finding *found);
     void *to;
@@ -82,11 +86,58 @@ static AMP__COLD void amp__rules_opencl(amp__rules *r, const amp__rules_body *b,
     amp__rules_report(r, AMP__RULES_OPENCL, b, at, at, name);
 }
 
-/* Notes all bodies of the text. */
+/* Says of each name in the scope of s, a parameter, a variable or tile memory, that it means that,
+   and of what follows. What comes later hides it. */
+static AMP__COLD void amp__rules_declare(amp__rules *r, const amp__c_stmt *s)
+{
+    const amp__c_unit *f = r->f;
+    int i;
+    for (; s != NULL; s = s->next) {
+        for (i = s->name; s->name != 0 && i < s->parent->to; i++) {
+            if (f->t[i].kind == AMP__C_NAME && amp__c_same(f, i, s->name)
+                && !amp__c_is_member(f, i)) {
+                r->declared[i] = s;
+            }
+        }
+        amp__rules_declare(r, s->init);
+        amp__rules_declare(r, s->child);
+        amp__rules_declare(r, s->other);
+    }
+}
+
+/* Reads a body, if it is understood. */
+static AMP__COLD void amp__rules_read_body(amp__rules *r, amp__rules_body *b)
+{
+    amp__c_unit *f = r->f;
+    jmp_buf outer;
+    memcpy(&outer, &f->leave, sizeof(outer));
+    if (setjmp(f->leave) == 0) {
+        amp__c_body c;
+        amp__c_stmt *root;
+        memset(&c, 0, sizeof(c));
+        c.f = f;
+        c.phased = b->model == AMP__RULES_PHASED;
+        c.written = 1;
+        c.expr = r->expr;
+        root = amp__c_read_body(&c, b->from, b->to);
+        if (b->model == AMP__RULES_HELPER) {
+            amp__c_read_parameters(&c, b->param, b->param_end, root);
+        }
+        amp__rules_declare(r, root);
+        b->root = root;
+    }
+    memcpy(&f->leave, &outer, sizeof(outer));
+}
+
+/* Notes and reads all bodies of the text. */
 static AMP__COLD void amp__rules_bodies(amp__rules *r)
 {
     const amp__c_unit *f = r->f;
+    const size_t count = (size_t)f->count;
     int k;
+    r->bodies = 0;
+    r->expr = (const amp__c_expr **)amp__c_new(r->f, count * sizeof(*r->expr));
+    r->declared = (const amp__c_stmt **)amp__c_new(r->f, count * sizeof(*r->declared));
     for (k = 0; k < f->kernel_count && r->bodies < AMP__RULES_BODIES; k++) {
         const amp__c_kernel *p = &f->kernels[k];
         amp__rules_body *b = &r->body[r->bodies++];
@@ -112,6 +163,10 @@ static AMP__COLD void amp__rules_bodies(amp__rules *r)
         b->from = g->from;
         b->to = g->to;
         r->bodies += b->param_end >= b->param;
+    }
+    for (k = 0; k < r->bodies; k++) {
+        r->body[k].root = NULL;
+        amp__rules_read_body(r, &r->body[k]);
     }
 }
 
@@ -172,74 +227,58 @@ static AMP__COLD int amp__rules_parameter(const amp__c_unit *f, const amp__rules
     return -1;
 }
 
-/* Whether the name at k is declared there, as far as its neighbours tell. */
-static AMP__COLD int amp__rules_declaration(const amp__c_unit *f, int k)
+/* Whether the name of token i is one that the body declares, or has as a parameter. */
+static AMP__COLD int amp__rules_local(const amp__rules *r, const amp__rules_body *b, int i)
 {
-    static const int words[] = { AMP__C_RETURN, AMP__C_ELSE, AMP__C_DO, AMP__C_CASE, AMP__C_GOTO,
-            AMP__C_SIZEOF, 0 };
-    const int before = k - 1;
-    if (amp__c_is(f, before, ',')) { /* another of several */
-        int i = before;
-        while (i > 0 && !amp__c_is(f, i, ';') && !amp__c_is(f, i, '{')
-               && !amp__c_is(f, i, '}') && !amp__c_is(f, i, '(')) {
-            i = f->t[i].match >= 0 && f->t[i].match < i ? f->t[i].match - 1 : i - 1;
-        }
-        i += amp__c_is(f, i + 1, AMP__C_CONST) ? 2 : 1;
-        return i + 1 < before && amp__rules_declaration(f, amp__c_is(f, i + 1, '*') ? i + 2
-                                                                                      : i + 1);
-    }
-    if (amp__c_is(f, before, '*')) {
-        return f->t[before - 1].kind == AMP__C_NAME || amp__c_is(f, before - 1, '*');
-    }
-    if (amp__c_is(f, before, ')') && f->t[before].match > 0) {
-        return amp__c_word_is(f, f->t[before].match - 1, AMP__C_TILE_PTR)
-            || amp__c_word_is(f, f->t[before].match - 1, AMP__C_GLOBAL_PTR)
-            || amp__c_word_is(f, f->t[before].match - 1, AMP__C_CONSTANT_PTR);
-    }
-    return f->t[before].kind == AMP__C_NAME && !amp__c_among(f, before, words);
+    int shape;
+    return r->declared[i] != NULL || amp__rules_parameter(r->f, b, i, &shape) >= 0;
 }
 
-/* Whether the name of token i is one that the body declares, or has as a parameter. */
-static AMP__COLD int amp__rules_local(const amp__c_unit *f, const amp__rules_body *b, int i)
+/* The use of a variable or of something else by its name, token i, as an expression; NULL where
+   that is none, or a declaration. */
+static AMP__COLD const amp__c_expr *amp__rules_use(const amp__rules *r, int i)
 {
-    int k, shape;
-    if (amp__rules_parameter(f, b, i, &shape) >= 0) {
-        return 1;
+    const amp__c_expr *e = r->expr[i];
+    return e != NULL && e->kind == AMP__C_IDENTIFIER ? e : NULL;
+}
+
+/* The variable that the body declares at token i; NULL where it declares none there. */
+static AMP__COLD const amp__c_stmt *amp__rules_declared_at(const amp__rules *r, int i)
+{
+    return r->declared[i] != NULL && r->declared[i]->name == i ? r->declared[i] : NULL;
+}
+
+/* What a parameter or variable is, as bits. */
+enum { AMP__RULES_POINTER = 1, AMP__RULES_SPECIAL = 2, AMP__RULES_CONSTANT = 4 };
+static AMP__COLD int amp__rules_pointer_kind(const amp__c_unit *f, const amp__c_stmt *d)
+{
+    int i, kind = d->dims < d->dims_end ? AMP__RULES_POINTER : 0;
+    for (i = d->spec; i < d->name; i = i + 1 == d->spec_end ? d->type : i + 1) {
+        kind |= amp__c_is(f, i, '*') ? AMP__RULES_POINTER
+            : amp__c_word_is(f, i, AMP__C_CONSTANT_PTR) ? AMP__RULES_CONSTANT
+            : amp__c_word_is(f, i, AMP__C_TILE_PTR) || amp__c_word_is(f, i, AMP__C_GLOBAL_PTR)
+                || amp__c_is(f, i, AMP__C_CL_LOCAL) || amp__c_is(f, i, AMP__C_CL_GLOBAL)
+            ? AMP__RULES_SPECIAL : 0;
     }
-    for (k = b->param; k < b->to; k++) {
-        if (f->t[k].kind == AMP__C_NAME && amp__c_same(f, k, i) && !amp__c_is_member(f, k)
-            && (amp__rules_declaration(f, k)
-                || (amp__c_word_is(f, k - 4, AMP__C_TILE_STATIC) && amp__c_is(f, k - 1, ',')))) {
-            return 1;
-        }
-    }
-    return 0;
+    return kind;
 }
 
 /* The first variable of the body that the text leaves without a value and that lies in memory: an
    array, or one whose address is taken. Returns its token, or -1. */
-static AMP__COLD int amp__rules_find_uninitialised(const amp__c_unit *f, const amp__rules_body *b)
+static AMP__COLD int amp__rules_find_uninitialised(const amp__rules *r, const amp__rules_body *b)
 {
-    int i, k, end;
+    int i, k;
     for (i = b->from; i < b->to; i++) {
-        if (f->t[i].kind != AMP__C_NAME || amp__c_is_member(f, i)
-            || !(amp__c_is(f, i + 1, '[') || amp__c_is(f, i + 1, ';')
-                 || amp__c_is(f, i + 1, ','))
-            || !amp__rules_declaration(f, i)) {
+        const amp__c_stmt *d = amp__rules_declared_at(r, i);
+        if (d == NULL || d->kind != AMP__C_DECLARATION || d->value != 0) {
             continue;
         }
-        for (end = i + 1; amp__c_is(f, end, '[') && f->t[end].match > end;) {
-            end = f->t[end].match + 1;
-        }
-        if (!amp__c_is(f, end, ';') && !amp__c_is(f, end, ',')) {
-            continue;
-        }
-        if (end > i + 1) {
+        if (d->dims < d->dims_end) {
             return i;
         }
-        for (k = end; k < b->to; k++) {
-            if (amp__c_same(f, k, i) && amp__c_is(f, k - 1, '&')
-                && !amp__c_is_binary(f, k - 1)) {
+        for (k = i + 1; k < d->parent->to; k++) {
+            const amp__c_expr *e = r->declared[k] == d ? amp__rules_use(r, k) : NULL;
+            if (e != NULL && amp__c_expr_is(r->f, e->parent, AMP__C_PREFIX, '&')) {
                 return i;
             }
         }

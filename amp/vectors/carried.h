@@ -21,7 +21,6 @@ enum { AMP__VEC_CARRIED = 400 }; /* the longest sentence, and the 0 behind it */
 /* All that the reading of one program's regions needs. */
 typedef struct amp__vec_carrying {
     amp__c_unit regions, scan; /* scan: of directives */
-    amp__vec_tree tree;
     amp__c_set inside, outside;
     amp__rules rules;
     amp__preprocessor raw;
@@ -74,7 +73,6 @@ static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
     amp__rules *r = &w->rules;
     int k;
     r->f = f;
-    r->tree = &w->tree;
     r->inside = &w->inside;
     r->outside = &w->outside;
     r->options = w->raw.options;
@@ -88,9 +86,6 @@ static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
     amp__c_read(f, w->text.at, w->text.at + w->text.used);
     amp__c_read_top_level(f);
     amp__rules_bodies(r);
-    for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */
-        f->functions[k].effects = 0;
-    }
     for (k = 0; k < r->bodies; k++) {
         const amp__c_token *name = &f->t[r->body[k].name];
         if (r->body[k].model == AMP__RULES_PHASED && strlen(w->kernel) == (size_t)name->n

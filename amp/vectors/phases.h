@@ -10,66 +10,54 @@ another, or the same one in the next turn of a loop, reads them.
 
 #if AMP__IMPLEMENT
 
-/* A copy of the kernel's body behind all tokens, with `if (1)` for each phase, so that it reads
-   as C. Sets b to it. phase: the first tokens of these, `if`; returns how many. */
-static AMP__COLD int amp__rules_copy_body(amp__vec_body *f, amp__rules_body *b, int *phase)
+/* The phase that token i stands in, of those in the statements s; NULL: it stands in none. */
+static AMP__COLD const amp__c_stmt *amp__rules_phase_of(const amp__c_stmt *s, int i)
 {
-    amp__vec_brackets copied;
-    int i, n = 0;
-    const int start = f->c->count;
-    copied.depth = 0;
-    for (i = b->from; i <= b->to; i++) {
-        const int plain = amp__c_word_is(f->c, i, AMP__C_PHASE);
-        if (plain || amp__c_word_is(f->c, i, AMP__C_PHASE_FIRST)) {
-            if (n == AMP__RULES_PHASES || !amp__c_is(f->c, i + 1, plain ? '{' : '(')) {
-                amp__c_fail(f->c, i, "a phase that is not understood");
-            }
-            phase[n++] = amp__vec_put(f, i, "if");
-            if (plain) {
-                const int bracket = amp__vec_put(f, i, "(");
-                (void)amp__vec_put(f, i, "1");
-                amp__vec_put_close(f, bracket, i, ")");
-            }
-            continue;
-        }
-        amp__vec_add_copy(f, &copied, f->c->t[i], 0, i, b->from, INT_MAX);
+    while (s != NULL && !(s->kind == AMP__C_PHASE && s->from <= i && i < s->to)) {
+        s = i < s->from || i >= s->to ? s->next
+            : s->other != NULL && i >= s->other->from ? s->other : s->child;
     }
-    b->from = start;
-    b->to = f->c->count - 1;
-    return n;
+    return s;
 }
 
-/* The number of the phase that token i stands in, or -1. */
-static AMP__COLD int amp__rules_phase_of(const amp__vec_tree *f, const int *phase, int count, int i)
+/* The expression that changes the variable whose name is e; NULL where none does, or what is
+   changed is memory that it points to. */
+static AMP__COLD const amp__c_expr *amp__rules_write_of(const amp__rules *r, const amp__c_expr *e)
 {
-    int k;
-    for (k = 0; k < count; k++) {
-        const int block = f->c->t[phase[k] + 1].match + 1;
-        if (i > phase[k] && i < f->c->t[block].match) {
-            return k;
+    const amp__c_unit *f = r->f;
+    const amp__c_stmt *d = r->declared[e->op];
+    const amp__c_expr *all = e, *by;
+    int pointer = amp__rules_pointer_kind(f, d) != 0 && d->dims == d->dims_end;
+    for (; (by = all->parent) != NULL && by->child == all
+         && (by->kind == AMP__C_GROUP || by->kind == AMP__C_MEMBER || by->kind == AMP__C_INDEX);
+         all = by) {
+        if (amp__c_expr_is(f, by, AMP__C_MEMBER, AMP__C_ARROW)
+            || (by->kind == AMP__C_INDEX && pointer)) {
+            return NULL;
         }
+        pointer &= by->kind == AMP__C_GROUP;
     }
-    return -1;
+    return by != NULL && by->child == all && amp__c_expr_assigns(f, by) ? by : NULL;
 }
 
-/* What the use of a variable at token i does: reads, writes, or both. *when: the token behind
+/* What is done to a variable. */
+enum { AMP__RULES_READS = 1, AMP__RULES_WRITES = 2 };
+/* What token i does to the variable d, as bits; 0: it does not mean that. *when: the token behind
    which a write has happened. */
-static AMP__COLD int amp__rules_use_at(const amp__vec_tree *f, int i, int *when)
+static AMP__COLD int amp__rules_use_of(const amp__rules *r, const amp__c_stmt *d, int i, int *when)
 {
-    const amp__c_expr *e = f->expr[i];
+    const amp__c_expr *e = r->declared[i] == d ? amp__rules_use(r, i) : NULL, *by;
     *when = i;
-    if (e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_PREFIX, '&')) {
-        return AMP__VEC_WRITES; /* or a read: it is not known */
+    if (e == NULL) {
+        return 0;
     }
-    if (e == NULL || !(f->note[i].flags & AMP__VEC_WRITTEN)) {
-        return AMP__VEC_READS;
+    if (amp__c_expr_is(r->f, e->parent, AMP__C_PREFIX, '&')) {
+        return AMP__RULES_WRITES; /* or a read: it is not known */
     }
-    while (!amp__c_expr_assigns(f->c, e->parent)) {
-        e = e->parent;
-    }
-    *when = e->parent->to;
-    return amp__c_is(f->c, e->parent->op, '=') ? AMP__VEC_WRITES
-                                               : AMP__VEC_READS | AMP__VEC_WRITES;
+    by = amp__rules_write_of(r, e);
+    *when = by != NULL ? by->to : i;
+    return by == NULL ? AMP__RULES_READS : amp__c_is(r->f, by->op, '=') ? AMP__RULES_WRITES
+        : AMP__RULES_READS | AMP__RULES_WRITES;
 }
 
 /* Whether a loop among the statements s is around both tokens. */
@@ -84,52 +72,52 @@ static AMP__COLD int amp__rules_loop_around(const amp__c_stmt *s, int i, int k)
     }
     return 0;
 }
-
 /* Whether what token `write` sets in a phase may be what token `read` reads: the same phase, in
    which the threads run one after another; or one that has run before, and nothing outside of the
-   phases has set the variable since. */
-static AMP__COLD int amp__rules_reaches_read(const amp__vec_tree *f, const int *phase, int count,
-                                             int write, int read)
+   phases has set the variable d since. */
+static AMP__COLD int amp__rules_reaches_read(const amp__rules *r, const amp__c_stmt *body,
+                                             const amp__c_stmt *d, int write, int read)
 {
     int k, when;
-    if (amp__rules_phase_of(f, phase, count, write)
-        == amp__rules_phase_of(f, phase, count, read)
-        || amp__rules_loop_around(f->root->child, write, read)) {
+    if (amp__rules_phase_of(body, write) == amp__rules_phase_of(body, read)
+        || amp__rules_loop_around(body, write, read)) {
         return 1;
     }
     for (k = write + 1; k < read; k++) {
-        if (f->note[k].var == f->note[write].var && amp__rules_phase_of(f, phase, count, k) < 0
-            && amp__rules_use_at(f, k, &when) == AMP__VEC_WRITES && when <= read) {
+        if (amp__rules_use_of(r, d, k, &when) == AMP__RULES_WRITES && when <= read
+            && amp__rules_phase_of(body, k) == NULL) {
             return 0;
         }
     }
     return write < read;
 }
 
-/* Looks at variable v of the copy b: finds a write in a phase, and a read of what it left. */
-static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
-                                         const int *phase, int count)
+/* Looks at the variable d, which kernel b declares outside of its phases: finds a write in a phase,
+   and a read of what it left. */
+static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b,
+                                         const amp__c_stmt *d)
 {
-    const amp__vec_tree *f = r->tree;
-    const amp__vec_var *var = &f->vars[v];
-    amp__text type = amp__c_empty(&f->c->store);
+    const amp__c_unit *f = r->f;
+    const amp__c_token *t = f->t, *name = &t[d->name];
+    const amp__c_stmt *const body = b->root->child;
+    const int array = d->dims < d->dims_end;
+    amp__text type = amp__c_empty(&r->f->store);
     int i, k, when, later, write = -1, read = -1;
-    for (i = var->name + 1; i < b->to && write < 0; i++) {
-        const int in = f->note[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
+    for (i = d->name + 1; i < b->to && write < 0; i++) {
+        const amp__c_stmt *const in = amp__rules_phase_of(body, i), *of;
         int covered = 0;
-        if (f->note[i].var != v || !(amp__rules_use_at(f, i, &when) & AMP__VEC_READS)) {
+        if (!(amp__rules_use_of(r, d, i, &when) & AMP__RULES_READS)) {
             continue;
         }
-        for (k = var->name + 1; k < i && in >= 0 && !covered; k++) {
-            covered = f->note[k].var == v && amp__rules_phase_of(f, phase, count, k) == in
-                && amp__rules_use_at(f, k, &later) == AMP__VEC_WRITES && later < i;
+        for (k = d->name + 1; k < i && in != NULL && !covered; k++) {
+            covered = amp__rules_use_of(r, d, k, &later) == AMP__RULES_WRITES && later < i
+                && amp__rules_phase_of(body, k) == in;
         }
         read = i;
-        for (k = var->name + 1; k < b->to && !covered; k++) { /* rather of another phase */
-            const int of = f->note[k].var == v ? amp__rules_phase_of(f, phase, count, k) : -1;
-            if (of >= 0 && (write < 0 || of != in)
-                && (amp__rules_use_at(f, k, &later) & AMP__VEC_WRITES)
-                && amp__rules_reaches_read(f, phase, count, k, i)) {
+        for (k = d->name + 1; k < b->to && !covered; k++) { /* rather of another phase */
+            if ((amp__rules_use_of(r, d, k, &later) & AMP__RULES_WRITES)
+                && (of = amp__rules_phase_of(body, k)) != NULL && (write < 0 || of != in)
+                && amp__rules_reaches_read(r, body, d, k, i)) {
                 write = k;
                 covered = of != in;
             }
@@ -138,30 +126,27 @@ static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b
     if (read < 0 || write < 0) {
         return;
     }
-    for (i = var->spec; i < var->type_end; i++) {
-        amp__text_printf(&type, "%s%.*s", i > var->spec ? " " : "", f->c->t[i].n, f->c->t[i].s);
+    for (i = d->spec; i < d->name; i = i + 1 == d->spec_end ? d->type : i + 1) {
+        amp__text_printf(&type, "%s%.*s", i > d->spec ? " " : "", t[i].n, t[i].s);
     }
-    if (f->c->t[write].line != f->c->t[read].line) {
+    if (t[write].line != t[read].line) {
         (void)snprintf(r->found.message, sizeof(r->found.message),
                        "a phase sets the plain variable %.*s in line %d, and line %d reads it %s: "
                        "where phases run as loops, all threads of the tile have one %.*s",
-                       f->c->t[write].n, f->c->t[write].s, f->c->t[write].line, f->c->t[read].line,
-                       amp__rules_phase_of(f, phase, count, read) < 0 ? "outside of it"
-                       : amp__rules_phase_of(f, phase, count, read)
-                               == amp__rules_phase_of(f, phase, count, write)
-                       ? "before that" : "in another phase",
-                       f->c->t[write].n, f->c->t[write].s);
+                       name->n, name->s, t[write].line, t[read].line,
+                       amp__rules_phase_of(body, read) == NULL ? "outside of it"
+                       : amp__rules_phase_of(body, read) == amp__rules_phase_of(body, write)
+                       ? "before that" : "in another phase", name->n, name->s);
     } else {
         (void)snprintf(r->found.message, sizeof(r->found.message),
                        "a phase changes the plain variable %.*s, which is declared outside of it: "
                        "where phases run as loops, all threads of the tile have one %.*s",
-                       f->c->t[write].n, f->c->t[write].s, f->c->t[write].n, f->c->t[write].s);
+                       name->n, name->s, name->n, name->s);
     }
     (void)snprintf(r->found.fix, sizeof(r->found.fix),
                    "thread_private(%s, %.*s%s) in line %d, and mine(%.*s%s) in the phases",
-                   type.at, f->c->t[write].n, f->c->t[write].s, var->array ? ", its size" : "",
-                   f->c->t[var->name].line, f->c->t[write].n, f->c->t[write].s,
-                   var->array ? ", i" : "");
+                   type.at, name->n, name->s, array ? ", its size" : "", name->line,
+                   name->n, name->s, array ? ", i" : "");
     amp__rules_report(r, AMP__RULES_PHASE, b, write, read, write);
 }
 
@@ -177,33 +162,18 @@ static AMP__COLD int amp__rules_assumed(const amp__rules *r, const amp__rules_bo
     return 0;
 }
 
-/* Looks at the variables of a phased kernel. A body that is not understood is passed over. */
-static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *kernel)
+/* Looks at the variables of a phased kernel. */
+static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *b)
 {
-    amp__vec_tree *f = r->tree;
-    const int before = r->f->count;
-    if (setjmp(r->f->leave) == 0) {
-        amp__vec_body body;
-        amp__c_kernel definition;
-        amp__rules_body b = *kernel;
-        int phase[AMP__RULES_PHASES], count, v;
-        memset(&definition, 0, sizeof(definition));
-        amp__vec_begin_body(&body, r->f, &definition);
-        count = amp__rules_copy_body(&body, &b, phase);
-        body.kernel.name = b.name;
-        body.kernel.param = b.param;
-        body.kernel.param_end = b.param_end;
-        body.kernel.body = b.from;
-        body.kernel.body_end = b.to;
-        (void)amp__vec_read_body(f, &body);
-        for (v = 0; v < f->var_count; v++) {
-            if (f->vars[v].kind == AMP__VEC_LOCAL
-                && amp__rules_phase_of(f, phase, count, f->vars[v].name) < 0) {
-                amp__rules_carried(r, &b, v, phase, count);
-            }
+    int i;
+    for (i = b->from; i < b->to && b->root != NULL; i++) {
+        const amp__c_stmt *d = amp__rules_declared_at(r, i);
+        if (d != NULL && d->kind == AMP__C_DECLARATION
+            && !amp__c_has(r->f, d->spec, d->spec_end, AMP__C_STATIC)
+            && amp__rules_phase_of(b->root->child, i) == NULL) {
+            amp__rules_carried(r, b, d);
         }
     }
-    r->f->count = before;
 }
 
 #endif /* AMP__IMPLEMENT */

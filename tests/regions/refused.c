@@ -73,6 +73,12 @@ AMP_PHASED_KERNEL(round_again, (T), inout(int, 1, a), value(int, turns))
         phase { base = tidx.local[0]; } /* carried: base */
     }
 }
+AMP_PHASED_KERNEL(own_type, (T), inout(int, 1, a))
+{
+    struct { int n; } s = { 0 };
+    phase { s.n = tidx.local[0]; } /* carried: s */
+    phase { at(a, tidx.global[0]) += s.n; }
+}
 
 /* ---- sizes ---- */
 AMP_TILED_KERNEL(tile_size, (T), inout(int, 1, x), value(int, n))
@@ -123,6 +129,15 @@ AMP_KERNEL(view_pointer, 1, inout(int, 1, x))
 {
     add(&at(x, idx[0]), 1); /* refused: x */
 }
+AMP_TILED_KERNEL(tile_rest, (T), inout(int, 1, x))
+{
+    tile_static(int, t, T, 2);
+    int *p;
+    t[tidx.local[0]][0] = at(x, tidx.global[0]);
+    p = (t[tidx.local[0]]) + 1; /* refused: t */
+    add((&t[tidx.local[0]][1]), 1); /* refused: t */
+    at(x, tidx.global[0]) = *p;
+}
 AMP_KERNEL(view_kept, 1, inout(int, 1, x))
 {
     int *p = &at(x, idx[0]); /* refused: x */
@@ -137,8 +152,8 @@ AMP_KERNEL(static_table, 1, inout(int, 1, x))
 }
 AMP_KERNEL(static_counter, 1, inout(int, 1, x))
 {
-    static int calls; /* refused: calls */
-    at(x, idx[0]) += ++calls;
+    static int calls, last; /* refused: calls last */
+    at(x, idx[0]) += ++calls + last;
 }
 static int factorial(int n)
 {

@@ -61,20 +61,25 @@ closed "one with kernels made ahead of time" ahead
 unset AMP_VECTORS AMP_VECTORS_CACHE
 
 # shellcheck disable=SC2086
-for name in threads fork small; do
-    built $name $with_code $programs/process_$name.c
+for name in threads fork held small; do
+    wrapped=
+    [ $name != held ] || wrapped=-Wl,--wrap=vsnprintf
+    built $name $with_code $programs/process_$name.c $wrapped
     tell $? "$name.c builds"
 done
 rows <<T
 no thread is to be had
     threads
-    fibers 0 7, view 11, threads 5 the system gave 1 of the 64
+    fibers 0 7, loops 0 6399, view 11, threads 5 the system gave 1 of the 64
 a child waits for the parent's work, emu
     fork emu
     child: 0 6 6 6 6 0 0 2
 a child waits for the parent's work, emu:separate
     fork emu:separate
     child: 0 6 6 6 6 0 0 2
+a child has what another thread held
+    held
+    child 0, another thread
 T
 for engine in fibers threads; do
     expect "a main thread with 64 KB of stack, $engine" 0 \

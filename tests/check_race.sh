@@ -18,11 +18,11 @@ tell $? 'the barrier of a team is a pthread_barrier_t'
 i=0
 for line in $(grep -n '/\* race ' $source | cut -d: -f1); do
     i=$((i + 1))
-    expect "race $i of 4 is reported, in its line" 66 "AMP_ENGINE=threads r $i" "data race" \
+    expect "race $i of 5 is reported, in its line" 66 "AMP_ENGINE=threads r $i" "data race" \
         "race_r.c:$line"
 done
-[ $i -eq 4 ]
-tell $? 'all four were tried'
+[ $i -eq 5 ]
+tell $? 'all five were tried'
 # A checked build calls the sanitizer's interface without linking it.
 checked_library
 # shellcheck disable=SC2086

@@ -146,6 +146,31 @@ TEST(sections_of_one_array_in_one_launch)
     CHECK_INT(x[1][C - 1], ==, 10);
 }
 
+/* Rows of five from element 3 on: of the first three of each, one lies in the next row as the
+   buffer counts them. PoCL copies that as a rectangle; OpenCL need not, and the library asserts. */
+TEST(runs_over_the_end_of_their_row)
+{
+    static int line[30], sums[12];
+    const amp_accelerator_view d = device("copy");
+    const amp_array_view all = amp_view(int, line, 30), vy = amp_view(int, sums, 4, 3);
+    const amp_array_view rows = amp_view_as(amp_section(all, amp_index(3), amp_extent(20)),
+                                            amp_extent(4, 5));
+    const amp_array_view runs = amp_section(rows, amp_index(0, 0), amp_extent(4, 3));
+    int i;
+    for (i = 0; i < 30; i++) {
+        line[i] = i;
+    }
+    CHECK_OK(parallel_for_each_on(d, amp_extent(4, 3), add, runs, vy));
+    CHECK_OK(parallel_for_each_on(d, amp_extent(4, 3), add, vy, runs));
+    CHECK_OK(amp_synchronize(runs));
+    CHECK_OK(amp_synchronize(vy));
+    for (i = 0; i < 12; i++) {
+        CHECK_INT(sums[i], ==, 3 + i / 3 * 5 + i % 3);
+        CHECK_INT(line[3 + i / 3 * 5 + i % 3], ==, 2 * (3 + i / 3 * 5 + i % 3));
+    }
+    CHECK_INT(line[6], ==, 6);
+}
+
 static void complaint(const char *memory)
 {
     const amp_accelerator_view d = device(memory);

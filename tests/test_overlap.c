@@ -369,11 +369,11 @@ TEST(lost_bytes_of_an_array_are_not_copied_within_it)
     failure_of_a_copy_within("emu:separate", 1);
 }
 
-static int no_memory;
+static int no_memory; /* 1: not for much, 2: for nothing */
 static void *allocate(size_t n, void *user)
 {
     (void)user;
-    return no_memory && n > 60000 ? NULL : malloc(n);
+    return no_memory == 2 || (no_memory && n > 60000) ? NULL : malloc(n);
 }
 static void deallocate(void *p, void *user)
 {
@@ -417,6 +417,32 @@ TEST(release_tells_that_queued_work_had_no_memory)
     CHECK_STATUS(amp_release(v), AMP_OUT_OF_MEMORY);
     CHECK_INT(m[0], ==, 0);
     no_memory = 0;
+}
+
+/* Without memory for a list all bytes count as lost: not those of the next data source, too. */
+TEST(a_failure_without_memory_is_not_the_next_sources)
+{
+    const amp_allocator a = { allocate, deallocate, NULL };
+    amp_accelerator_view q;
+    amp_array_view v, after;
+    amp_set_allocator(a);
+    CHECK_OK(amp_emu_set_workers(1));
+    q = queue_of("emu");
+    v = amp_view(int, m, 8);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), gated, 1, amp_view(int, r, 8)));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, v));
+    no_memory = 2;
+    open_soon();
+    CHECK_STATUS(amp_wait(q), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_release(v), AMP_OUT_OF_MEMORY);
+    no_memory = 0;
+    after = amp_view(int, m, 8);
+    CHECK(after.record == v.record);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(4), ends,
+                                      amp_section(after, amp_index(0), amp_extent(4))));
+    CHECK_STATUS(amp_wait(q), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_synchronize(amp_section(after, amp_index(4), amp_extent(4))));
+    CHECK_STATUS(amp_synchronize(after), AMP_KERNEL_FAULT);
 }
 
 /* Calls at random, and what they make of a plain array. */

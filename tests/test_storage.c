@@ -15,6 +15,13 @@ AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to))
 {
     amp_at(to, idx[0]) = amp_at(from, idx[0]);
 }
+AMP_KERNEL(ends, 1, inout(int, 1, v)) /* writes, and fails then */
+{
+    amp_at(v, idx[0]) = -1;
+    if (idx[0] == 7) {
+        amp_abort();
+    }
+}
 AMP_DEVICE_END
 
 enum { N = 1000 };
@@ -222,6 +229,25 @@ TEST(two_accelerators_take_turns)
     CHECK_OK(amp_synchronize(v));
     CHECK_INT(x[999], ==, 999 + 33);
     CHECK_OK(amp_release(v));
+}
+
+/* Both have the bytes before the launch; what the device has of them after it is not to be used. */
+TEST(what_a_failed_launch_wrote_on_a_device_is_given_up)
+{
+    static int y[N];
+    const amp_array_view v = amp_view(int, x, N), w = amp_view(int, y, N);
+    int i;
+#ifdef AMP_EMU_DEFERRED
+    SKIP("a deferred device says at a wait what failed, and the data is lost until then");
+#endif
+    count_up(x, N);
+    CHECK_OK(amp_synchronize_to(v, device()));
+    CHECK_STATUS(amp_parallel_for_each_on(device(), amp_extent(N), ends, v), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), copy, v, w));
+    CHECK_OK(amp_synchronize(w));
+    for (i = 0; i < N; i++) {
+        CHECK_INT(y[i], ==, i);
+    }
 }
 
 TEST(memory_inside_a_bigger_view_is_a_section_of_it)

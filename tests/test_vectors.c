@@ -57,6 +57,26 @@ AMP_TILED_KERNEL(tree, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
     if (l == 0) { at(o, tidx.tile[0]) = t[0]; }
 }
 
+/* Ranges of threads: with each comparison, the thread's number on either side of it. */
+AMP_TILED_KERNEL(bounds, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0];
+    t[l] = at(in_, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    if (l < n) { t[l] = t[l] * 3 + 1; }
+    if (l <= n) { t[l] = t[l] * 3 + 2; }
+    if (l > n) { t[l] = t[l] * 3 + 3; }
+    if (l >= n) { t[l] = t[l] * 3 + 4; }
+    if (n < l + 1) { t[l] = t[l] * 3 + 5; }
+    if (n <= l + 1) { t[l] = t[l] * 3 + 6; }
+    tile_barrier_wait(tidx);
+    if (n > l + 1) { t[l] = t[l] * 3 + 7; }
+    if (n >= l + 1) { t[l] = t[l] * 3 + 8; }
+    if (l == n) { t[l] = t[l] * 3 + 9; }
+    at(o, tidx.global[0]) = t[l];
+}
+
 /* What a thread keeps: an array, a structure, a variable whose address is taken. */
 AMP_TILED_KERNEL(keeps, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
 {
@@ -880,6 +900,15 @@ TEST_LIMIT(loops_and_barriers, TAP_LIMIT_COMPILE)
 {
     need_vectors();
     BOTH(tree, 1, in_, o);
+}
+
+TEST_LIMIT(ranges_of_threads, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = -2; n <= N + 1; n++) {
+        BOTH(bounds, 1, in_, o, n);
+    }
 }
 
 TEST_LIMIT(rows_of_large_elements, TAP_LIMIT_COMPILE)

@@ -91,6 +91,8 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_copy_kind way, 
     there[1] = to / r->to_stride[1];
     here[0] = from % r->from_stride[1];
     here[1] = from / r->from_stride[1];
+    AMP__ASSERT(way == AMP__CL_OUT || there[0] + box[0] <= r->to_stride[1]); /* see amp__cl_copy */
+    AMP__ASSERT(way == AMP__CL_IN || here[0] + box[0] <= r->from_stride[1]);
     return way == AMP__CL_IN
         ? clEnqueueWriteBufferRect(q->queue, buffer, CL_FALSE, there, zero, box, r->to_stride[1], 0,
                                    r->from_stride[1], 0, host + from, waits, before, event)

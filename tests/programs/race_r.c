@@ -27,6 +27,17 @@ AMP_TILED_KERNEL(between, (4), inout(int, 1, v), value(int, wrong))
     tile_barrier_wait(tidx);
     if (tidx.local[0] == 0) { at(v, wrong ? 0 : tidx.global[0]) = 1; } /* race 4 */
 }
+AMP_TILED_KERNEL(handed, (2), inout(int, 1, v), value(int, turn), value(int, wrong))
+{
+    if (tidx.local[0] == 0) {
+        at(v, 1) = turn;
+        if (wrong) { amp_atomic_store(&at(v, 0), turn); }
+        else { amp_atomic_store_release(&at(v, 0), turn); }
+    } else {
+        while (amp_atomic_load_acquire(&at(v, 0)) != turn) { }
+        at(v, 1) += 1; /* race 5 */
+    }
+}
 AMP_DEVICE_END
 static int cells[256];
 int main(int argc, char **argv)
@@ -42,6 +53,9 @@ int main(int argc, char **argv)
         if (s == AMP_OK) { s = parallel_for_each(amp_extent(256), simple, v, which == 3); }
         if (s == AMP_OK) {
             s = parallel_for_each(amp_tile(amp_extent(256), 4), between, v, which == 4);
+        }
+        if (s == AMP_OK) {
+            s = parallel_for_each(amp_tile(amp_extent(2), 2), handed, v, 1000 + i, which == 5);
         }
     }
     return (int)s;

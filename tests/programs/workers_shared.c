@@ -22,6 +22,12 @@ AMP_TILED_KERNEL(races, (T), inout(int, 1, y))
     at(y, i) += 1;
     if (i == N - 1) { at(y, 5) = 7; }
 }
+/* The same, of one that the first tile reads and the last one writes. */
+AMP_TILED_KERNEL(reads, (T), inout(int, 1, y))
+{
+    const int i = tidx.global[0];
+    at(y, i) = i == 0 ? at(y, N - 1) : 3;
+}
 AMP_KERNEL(counts, 1, in(int, 1, x), inout(int, 1, y))
 {
     amp_atomic_fetch_add(&at(y, at(x, idx[0]) & 15), 1);
@@ -82,6 +88,7 @@ int main(int argc, char **argv)
     RUN(simple, amp_extent(N), X, Y)
     RUN(tiled, amp_tile(amp_extent(N), T), X, Y)
     RUN(races, amp_tile(amp_extent(N), T), Y)
+    RUN(reads, amp_tile(amp_extent(N), T), Y)
     RUN(counts, amp_extent(N), X, Y)
     RUN(strays, amp_extent(N), Y)
     RUN(prints, amp_extent(N), Y)

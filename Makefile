@@ -109,13 +109,32 @@ check_demo: ## the examples that show how not to, under the kernel checker
 	    $(MAKE) -s check FILE=examples/$$example.c 2>&1; echo "exit status $$?"; \
 	done
 
+# The library's code compiled once, for programs with AMP_EXTERN, plain and for the checker. In a
+# folder named after the compiler, since two may build at the same time.
+LIBAMP = build/library-$(notdir $(firstword $(CC)))
+$(LIBAMP)/libamp.a $(LIBAMP)/libamp_check.a: $(LIBAMP)/lib%.a: tools/libamp.c $(HEADERS)
+	@mkdir -p $(LIBAMP)
+	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. $(if $(findstring check,$*),$(CHECK)) \
+	    -c tools/libamp.c -o $(LIBAMP)/lib$*.o
+	@rm -f $@
+	@$(AR) rcs $@ $(LIBAMP)/lib$*.o
+
+check_library: $(LIBAMP)/libamp_check.a ## the checker compiled once, for files with -DAMP_EXTERN
+	@echo $<
+
+# A file that is not to be linked with the library, because it has that itself or limits of its own
+# (AMP_MAX_RANK), compiles it.
+check: $(LIBAMP)/libamp_check.a
 check: ## FILE=program.c, or the examples, under the kernel checker; fails where it finds something
 	@mkdir -p build
 	@failed=0; \
+	compile='$(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK)'; \
 	for file in $(or $(FILE),$(filter-out %/how_not_to_race.c,$(wildcard examples/*.c))); do \
 	    program=build/check-$$(basename $$file .c); \
-	    $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c $$file -o $$program.o && \
-	    $(CC) $$program.o -fopenmp -pthread -lm -o $$program || exit 2; \
+	    $$compile -DAMP_EXTERN -c $$file -o $$program.o || exit 2; \
+	    $(CC) $$program.o $< -fopenmp -pthread -lm -o $$program 2> $$program.log || \
+	        { $$compile -c $$file -o $$program.o && \
+	          $(CC) $$program.o -fopenmp -pthread -lm -o $$program; } || exit 2; \
 	    AMP_CHECK_OPTIONS=exit=1 ./$$program || failed=1; \
 	done; \
 	exit $$failed
@@ -171,15 +190,6 @@ single: ## the library as a few files to copy: build/single/amp.h and those besi
 	@tools/single build/single
 	@ls build/single/*.h
 
-# The library's code compiled once, for programs with AMP_EXTERN. In a folder named after the
-# compiler, since two may install at the same time.
-LIBAMP = build/library-$(notdir $(firstword $(CC)))
-$(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
-	@mkdir -p $(LIBAMP)
-	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o $(LIBAMP)/libamp.o
-	@rm -f $@
-	@$(AR) rcs $@ $(LIBAMP)/libamp.o
-
 # #include <amp/amp.h> works after it, and `pkg-config --cflags amp`.
 install: $(LIBAMP)/libamp.a ## copy headers, libamp.a, gdb's commands below $(DESTDIR)$(PREFIX)
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' tools/install $(LIBAMP)/libamp.a
@@ -199,5 +209,5 @@ flags:
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
-        lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind tools \
-        single install uninstall dist clean flags
+        check_library lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind \
+        tools single install uninstall dist clean flags

@@ -34,22 +34,31 @@ static AMP__CHECK void amp__check_watch_host(void)
     k->host_high = high;
 }
 
-/* Puts the bytes of [low, high) that m may hold into it, or takes them out. */
-static AMP__CHECK void amp__check_bytes_mark(amp__check_bytes *m, uintptr_t low, uintptr_t high,
-                                             int in)
+/* Sets or clears the bits of `bits`, of m's, for the bytes of [low, high) that m may hold. */
+static AMP__CHECK void amp__check_bits_mark(unsigned char *bits, const amp__check_bytes *m,
+                                            uintptr_t low, uintptr_t high, int in)
 {
     uintptr_t b = low > m->low ? low : m->low;
     const uintptr_t end = high < m->high ? high : m->high;
     for (; b < end; b++) {
         const uintptr_t i = b - m->low;
         if ((i & 7) == 0 && end - b >= 8) { /* whole bytes of bits */
-            __builtin_memset(m->bit + (i >> 3), in ? 0xff : 0, (end - b) / 8);
+            __builtin_memset(bits + (i >> 3), in ? 0xff : 0, (end - b) / 8);
             b += (end - b) / 8 * 8 - 1;
         } else if (in) {
-            m->bit[i >> 3] |= (unsigned char)(1u << (i & 7));
+            bits[i >> 3] |= (unsigned char)(1u << (i & 7));
         } else {
-            m->bit[i >> 3] &= (unsigned char)~(1u << (i & 7));
+            bits[i >> 3] &= (unsigned char)~(1u << (i & 7));
         }
+    }
+}
+
+/* Takes the bytes of [low, high) out of m. */
+static AMP__CHECK void amp__check_bytes_drop(amp__check_bytes *m, uintptr_t low, uintptr_t high)
+{
+    amp__check_bits_mark(m->bit, m, low, high, 0);
+    if (m->unset != NULL) {
+        amp__check_bits_mark(m->unset, m, low, high, 0);
     }
 }
 
@@ -59,30 +68,71 @@ static AMP__CHECK int amp__check_bytes_have(const amp__check_bytes *m, uintptr_t
     return b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
 }
 
+/* Whether the byte at b is one of an `out` view that no thread wrote. */
+static AMP__CHECK int amp__check_bytes_unset(const amp__check_bytes *m, uintptr_t b)
+{
+    return m->unset != NULL && b >= m->low && b < m->high
+           && (m->unset[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
+}
+
+/* Whether m has such bytes. */
+static AMP__CHECK int amp__check_any_unset(const amp__check_bytes *m)
+{
+    size_t i;
+    for (i = 0; m->unset != NULL && i < (m->high - m->low) / 8 + 1; i++) {
+        if (m->unset[i] != 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Frees the set that *link points to, and takes it out of the list. */
 static AMP__CHECK void amp__check_bytes_free(amp__check_bytes **link)
 {
     amp__check_bytes *m = *link;
     *link = m->next;
     amp__check_free(m->bit);
+    amp__check_free(m->unset);
     amp__check_free(m->copy);
     amp__check_free(m);
 }
 
-/* Takes [low, high) out of all sets of discarded bytes, or of all others. */
-static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, int discarded)
+/* Takes [low, high) out of all sets of discarded bytes, or of all others. fetched: it is
+   synchronized, so that what no thread wrote stays in those. */
+static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, int discarded,
+                                               int fetched)
 {
     amp__check_bytes **link = &amp__check_shared.bytes;
     while (*link != NULL) {
         amp__check_bytes *m = *link;
-        if (m->discarded == discarded && low <= m->low && high >= m->high) {
+        if (m->discarded == discarded && low <= m->low && high >= m->high
+            && !(fetched && amp__check_any_unset(m))) {
             amp__check_bytes_free(link);
             continue;
         }
-        if (m->discarded == discarded) {
-            amp__check_bytes_mark(m, low, high, 0);
+        if (m->discarded == discarded && fetched) {
+            amp__check_bits_mark(m->bit, m, low, high, 0);
+        } else if (m->discarded == discarded) {
+            amp__check_bytes_drop(m, low, high);
         }
         link = &m->next;
+    }
+}
+
+/* Forgets which bytes no thread of the last launch wrote. */
+static AMP__CHECK void amp__check_forget_unset(void)
+{
+    amp__check_bytes *m;
+    size_t i;
+    for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
+        if (m->unset != NULL && m->launch == amp__check_shared.launches) {
+            for (i = 0; i < (m->high - m->low) / 8 + 1; i++) {
+                m->bit[i] &= (unsigned char)~m->unset[i];
+            }
+            amp__check_free(m->unset);
+            m->unset = NULL;
+        }
     }
 }
 
@@ -146,12 +196,12 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                   + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
                                      + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
                                         * size;
-            amp__check_bytes_remove(low, low + row, 0);
+            amp__check_bytes_remove(low, low + row, 0, what == AMP__CHECK_SYNCHRONIZED);
             if (what == AMP__CHECK_REFRESHED) {
-                amp__check_bytes_remove(low, low + row, 1);
+                amp__check_bytes_remove(low, low + row, 1, 0);
             }
             if (m != NULL) {
-                amp__check_bytes_mark(m, low, low + row, 1);
+                amp__check_bits_mark(m->bit, m, low, low + row, 1);
             }
         }
     }
@@ -159,10 +209,49 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
     amp__give(&amp__check_locks.launch);
 }
 
+/* Sets or clears in m, a set for r's bytes, those of the view n as bytes that no thread wrote, row
+   by row: between the rows of a section is nothing of it. */
+static AMP__CHECK void amp__check_mark_view(const amp__check_watched *r, amp__check_bytes *m,
+                                            const amp__check_array *n, int in)
+{
+    const int a = n->rank == 3 ? n->extent[0] : 1, b = n->rank >= 2 ? n->extent[n->rank - 2] : 1;
+    const size_t row = (size_t)n->extent[n->rank - 1] * n->size;
+    int i, j;
+    for (i = 0; i < a; i++) {
+        for (j = 0; j < b; j++) {
+            const uintptr_t low = m->low + (n->low - r->low)
+                + ((n->rank == 3 ? (size_t)i * (size_t)n->stride[0] : 0)
+                   + (n->rank >= 2 ? (size_t)j * (size_t)n->stride[n->rank - 2] : 0)) * n->size;
+            amp__check_bits_mark(m->unset, m, low, low + row, in);
+            amp__check_bits_mark(m->bit, m, low, low + row, in);
+        }
+    }
+}
+
+/* All that r's `out` views have, and no other view of the launch, counts as not written by any
+   thread, in its set m, until amp__check_written_block says what was. */
+static AMP__CHECK void amp__check_unset_begin(const amp__check_watched *r, amp__check_bytes *m)
+{
+    const amp__check_state *k = &amp__check_shared;
+    int a, out;
+    if (k->incomplete || k->tile_count_watched != k->tile_count) {
+        return;
+    }
+    m->unset = (unsigned char *)amp__check_alloc((m->high - m->low) / 8 + 1);
+    for (out = 1; m->unset != NULL && out >= 0; out--) {
+        for (a = 0; a < k->view_count; a++) {
+            const amp__check_array *n = &k->array[a];
+            if (n->out == out && n->low >= r->low && n->low < r->high) {
+                amp__check_mark_view(r, m, n, out);
+            }
+        }
+    }
+}
+
 /* After a launch: a new set for the bytes of r that it wrote, wherever the host has
-   them: they are not discarded any more, and not the host's yet. Returns NULL where
-   nothing was written. The caller fills it, block by block, and ends with
-   amp__check_written_end. */
+   them: they are not discarded any more, and not the host's yet; and for those of its `out` views
+   that it did not write. Returns NULL where there are none. The caller fills it, block by block,
+   and ends with amp__check_written_end. */
 static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched *r)
 {
     amp__check_state *k = &amp__check_shared;
@@ -170,25 +259,30 @@ static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched 
     const char *name = k->array[r->argument].name;
     size_t size = 0;
     uintptr_t low = k->host_arguments == NULL ? r->low : 0;
-    int a;
+    int a, out = 0;
     for (a = 0; a < k->view_count; a++) {
         const amp__check_array *n = &k->array[a];
         if (n->writable && n->low >= r->low && n->low < r->high) {
             name = n->name;
             size = n->size;
             low = n->host != 0 ? n->host - (n->low - r->low) : low;
+            out |= n->out;
             if (k->tiles_first || k->tiles_last || k->tiles_sample) {
-                amp__check_bytes_remove(n->low, n->high, 1); /* others' writes were not seen */
+                amp__check_bytes_remove(n->low, n->high, 1, 0); /* others' writes were not seen */
             }
         }
     }
-    if (!r->written || low == 0 || r->before == NULL) {
+    if ((!r->written && !out) || low == 0 || r->before == NULL) {
         return NULL;
     }
     m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
     r->before = NULL;
     if (m != NULL) {
         m->size = size;
+        m->launch = k->launches;
+        if (out) {
+            amp__check_unset_begin(r, m);
+        }
         (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
         (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
     }
@@ -214,7 +308,36 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
         }
         if (mask != 0) {
             m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
+            if (m->unset != NULL) {
+                m->unset[w >> 1] &= (unsigned char)~(mask << (w & 1) * 4);
+            }
         }
+    }
+}
+
+/* Takes the byte at b, of the older set o, into m: one that a kernel wrote, unless m's launch did
+   as well; or one that none wrote, unless m knows of it. */
+static AMP__CHECK void amp__check_join_byte(amp__check_bytes *m, const amp__check_bytes *o,
+                                            uintptr_t b)
+{
+    const size_t to = b - m->low, from = b - o->low;
+    const unsigned char bit = (unsigned char)(1u << (to & 7));
+    const int unset = amp__check_bytes_unset(o, b);
+    if (amp__check_bytes_have(m, b) && (unset || !amp__check_bytes_unset(m, b))) {
+        return;
+    }
+    if (unset && m->unset == NULL) {
+        m->unset = (unsigned char *)amp__check_alloc((m->high - m->low) / 8 + 1);
+        if (m->unset == NULL) {
+            return;
+        }
+    }
+    m->copy[to] = o->copy[from];
+    m->bit[to >> 3] |= amp__check_bytes_have(o, b) ? bit : 0;
+    if (unset) {
+        m->unset[to >> 3] |= bit;
+    } else if (m->unset != NULL) {
+        m->unset[to >> 3] &= (unsigned char)~bit;
     }
 }
 
@@ -222,16 +345,26 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
    of the same memory hold goes into it. */
 static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__check_bytes *m)
 {
-    amp__check_bytes **link = &m->next;
+    amp__check_bytes **link, *other;
     uintptr_t b, end;
-    amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
-    for (b = m->low; r->partly && b < m->high; b = end + 1) {
-        for (end = b; amp__check_bytes_have(m, end); end++) {
+    int anew = r->partly;
+    amp__check_shared.bytes_kept += (m->high - m->low) / 8 * (m->unset != NULL ? 10 : 9);
+    for (other = m->next; other != NULL; other = other->next) {
+        anew |= other->unset != NULL && other->low < m->high && m->low < other->high;
+    }
+    for (b = m->low; anew && b < m->high; b = end + 1) {
+        for (end = b; amp__check_bytes_have(m, end) && !amp__check_bytes_unset(m, end); end++) {
         }
         if (end > b) {
-            amp__check_bytes_remove(r->low + (b - m->low), r->low + (end - m->low), 1);
+            amp__check_bytes_remove(r->low + (b - m->low), r->low + (end - m->low), 1, 0);
+            for (other = m->next; other != NULL; other = other->next) {
+                if (other->unset != NULL) {
+                    amp__check_bytes_drop(other, b, end);
+                }
+            }
         }
     }
+    link = &m->next;
     while (*link != NULL) {
         amp__check_bytes *o = *link;
         size_t n;
@@ -241,24 +374,24 @@ static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__
         }
         for (n = 0; n < o->high - o->low; n++) {
             const size_t same = n + (o->low - m->low);
-            if (o->bit[n >> 3] == 0
-                || ((n | same) % 8 == 0 && (o->bit[n >> 3] & ~m->bit[same >> 3]) == 0)) {
+            const int had = o->bit[n >> 3] | (o->unset != NULL ? o->unset[n >> 3] : 0);
+            if (had == 0
+                || ((n | same) % 8 == 0 && m->unset == NULL && (had & ~m->bit[same >> 3]) == 0)) {
                 n |= 7; /* nothing, or all of it was written anew */
                 continue;
             }
-            if (o->bit[n >> 3] >> (n & 7) & 1) {
-                const size_t at = n + (o->low - m->low);
-                m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
-                m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
+            if (had >> (n & 7) & 1) {
+                amp__check_join_byte(m, o, m->low + same);
             }
         }
         amp__check_bytes_free(link);
     }
 }
 
-/* The host reads or writes memory within the hull. A read of a byte that only a kernel
-   has written is stale, if the memory still holds what the kernel left: where it was
-   copied there meanwhile, by code that is not seen, it need not. */
+/* The host reads or writes memory within the hull. A read of a byte that only a kernel has written
+   is stale, and one of an `out` view that no thread wrote holds nothing, if the memory still holds
+   what the launch left: where something was copied there meanwhile, by code that is not seen, it
+   need not. */
 static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t size, int kind,
                                                             uintptr_t pc)
 {
@@ -278,17 +411,18 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     }
     if (kind != AMP__CHECK_READ) {
         for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
-            amp__check_bytes_mark(m, at, at + size, 0);
+            amp__check_bytes_drop(m, at, at + size);
         }
     }
     for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
         for (b = at; !m->discarded && b < at + size; b++) {
-            if (amp__check_bytes_have(m, b)) {
-                const int stale = *(const unsigned char *)b == m->copy[b - m->low];
-                if (stale) { /* else somebody wrote it since */
-                    amp__check_report_stale(m, b, pc);
+            const int there = amp__check_bytes_have(m, b), unset = amp__check_bytes_unset(m, b);
+            if (there != unset) {
+                const int same = *(const unsigned char *)b == m->copy[b - m->low];
+                if (same) { /* else somebody wrote it since */
+                    amp__check_report_host_read(m, b, pc, unset);
                 }
-                amp__check_bytes_mark(m, b, stale ? at + size : b + 1, 0); /* said once */
+                amp__check_bytes_drop(m, b, same ? at + size : b + 1); /* said once */
             }
         }
     }

@@ -141,6 +141,7 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         n->rank = p->rank;
         n->parts = p->type.kind == AMP__KIND_OTHER;
         n->writable = p->access != AMP__ACCESS_in;
+        n->out = p->access == AMP__ACCESS_out;
         if (p->type.kind == AMP__KIND_WIDE && n->writable) {
             k->of_wide = n->name;
         }
@@ -622,6 +623,9 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     k->report.dirty |= partly;
     amp__check_drop_blind_findings();
     found = amp__check_report_launch();
+    if (found != AMP_OK || status != AMP_OK) {
+        amp__check_forget_unset(); /* that follows from it */
+    }
     if (partly) {
         (void)fprintf(stderr,
                       "amp check: kernel %s: %lld of %lld %s were watched "

@@ -41,7 +41,7 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
     char room[2][4200], text[400], variable[64];
     const amp__check_finding clear = amp__check_resolve_finding(f, variable);
     const char *path[2], *file, *other, *array;
-    int rule, lines[2], line, other_line, side = 0, k, one_line;
+    int rule, lines[2], line, other_line, side = 0, k, one_line, anew, collides;
     const unsigned a = f->site_a;
     unsigned b = f->site_b;
     const unsigned low = f->key_a < f->key_b ? f->key_a : f->key_b;
@@ -100,6 +100,10 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
             if ((e[i].rule == AMP_CHECK_TILE_RACE || e[i].rule == AMP_CHECK_GLOBAL_RACE
                  || e[i].rule == AMP_CHECK_CROSS_TILE_RACE)
                 && amp__check_is_item(&e[i], array, file, line, other_line)) {
+                if (rule == AMP_CHECK_SAME_VALUE_WRITE && !e[i].collides) {
+                    e[i].collides = 1;
+                    amp__check_sentences(&e[i], f);
+                }
                 return;
             }
         }
@@ -109,11 +113,14 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         return;
     }
     amp__check_shared.report.dirty = 1;
-    if (e->count == 0
-        || (e->launch == amp__check_shared.launches
-            && (low < e->key[0]
-                || (low == e->key[0]
-                    && (high < e->key[1] || (high == e->key[1] && f->at < e->at)))))) {
+    collides = f->kind_a == AMP__CHECK_WRITE && f->kind_b == AMP__CHECK_WRITE && !e->collides;
+    e->collides |= (unsigned char)collides;
+    anew = e->count == 0
+           || (e->launch == amp__check_shared.launches
+               && (low < e->key[0]
+                   || (low == e->key[0]
+                       && (high < e->key[1] || (high == e->key[1] && f->at < e->at)))));
+    if (anew) {
         e->key[0] = low;
         e->key[1] = high;
         e->at = f->at;
@@ -142,13 +149,9 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
             e->kind[1] = a == 0 || b == 0;
         }
         amp__check_item_index(e, f);
+    }
+    if (anew || collides) {
         amp__check_sentences(e, f);
-        for (k = 0; k < e->sides; k++) {
-            if (e->near[k]) {
-                amp__check_add(&e->message, "; line %d is not exact, but near: the compiler kept "
-                               "none for it", k == 0 ? line : other_line);
-            }
-        }
         if (e->count == 0) {
             amp__check_identify_item(e);
         }
@@ -291,10 +294,10 @@ static AMP__CHECK void amp__check_print_new_item(amp__check_item *e)
     }
 }
 
-/* The host reads at `at`, by the instruction before pc, what only a kernel has written:
-   a byte of the set m. */
-static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintptr_t at,
-                                               uintptr_t pc)
+/* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
+   written; or, unset, what none has. */
+static AMP__CHECK void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
+                                                   uintptr_t pc, int unset)
 {
     const amp__symbol *p;
     amp__check_item *e;
@@ -306,23 +309,36 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
         return;
     }
     file = amp__path_short(p->file);
-    e = amp__check_find_item(AMP_CHECK_STALE_HOST_READ, m->name, file, p->line, file, p->line);
+    e = amp__check_find_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
+                             m->name, file, p->line, file, p->line);
     if (e == NULL) {
         return;
     }
     e->count++;
     amp__check_shared.report.dirty = 1;
     if (e->count == 1) {
+        e->host = 1;
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", m->kernel);
         e->index_count = 1;
         e->index[0] = (int)((at - m->low) / (m->size != 0 ? m->size : 4));
-        amp__check_say(&e->message, "kernel %s wrote it, and nobody called amp_synchronize: on a "
-                       "device the host's memory still holds the old data", m->kernel);
-        amp__check_say(&e->fix, "amp_synchronize on the view of %s before line %d", m->name,
-                       p->line);
+        if (unset) {
+            amp__check_say(&e->message, "no thread of kernel %s wrote it, and %s is an `out` view: "
+                           "what a kernel does not write there holds anything on a device, and not "
+                           "what the host had put there", m->kernel, m->name);
+            amp__check_say(&e->fix, "see which threads the launch has, and which of them write: "
+                           "each element needs one; or make %s `inout`, so that the others keep "
+                           "what they hold", m->name);
+        } else {
+            amp__check_say(&e->message, "kernel %s wrote it, and nobody called amp_synchronize: on "
+                           "a device the host's memory still holds the old data", m->kernel);
+            amp__check_say(&e->fix, "amp_synchronize on the view of %s before line %d", m->name,
+                           p->line);
+        }
         amp__check_print_new_item(e);
     }
-    amp__check_write_files();
+    if (e->count < 32 || (e->count & (e->count - 1)) == 0) { /* not for each of a large array */
+        amp__check_write_files();
+    }
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */

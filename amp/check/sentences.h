@@ -87,10 +87,13 @@ static AMP__CHECK void amp__check_say_unset(amp__check_item *e, const amp__check
     }
 }
 
-/* Writes message and fix of e, of which f is the first finding. */
-static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check_finding *f)
+/* See amp__check_sentences. */
+static AMP__CHECK void amp__check_say_rule(amp__check_item *e, const amp__check_finding *f)
 {
-    const int a = e->line, b = e->other_line, loop = a == b;
+    const int a = e->line, b = e->other_line, loop = a == b, apart = loop && !e->collides;
+    static const char between[] = /* of a line that reads one element and writes another: `apart` */
+        "a tile_barrier_wait between the reading and the writing: in a loop at the end of each "
+        "turn; where one turn does both, read into a variable, tile_barrier_wait, then write";
     const amp__check_array *r = f->array >= 0 ? &amp__check_shared.array[f->array] : NULL;
     const char *const does = amp__check_verb(e->kind[0]), *const also = amp__check_verb(e->kind[1]);
     if ((a == 0 || b == 0)
@@ -104,7 +107,11 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
     }
     switch (e->rule) {
     case AMP_CHECK_TILE_RACE:
-        if (loop) {
+        if (apart) {
+            amp__check_say(&e->message, "line %d writes an element of tile memory that another "
+                           "thread reads there, and no barrier of the tile is between them", a);
+            amp__check_say(&e->fix, "%s", between);
+        } else if (loop) {
             amp__check_say(&e->message, "different threads use one element of tile memory on line "
                            "%d, and no barrier of the tile is between them", a);
             amp__check_say(&e->fix, "let one thread do it, give each thread an element of its own, "
@@ -120,14 +127,20 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         if (e->simple) {
             amp__check_say(&e->message, "different threads of a simple kernel use one element, and "
                            "nothing orders them");
-            amp__check_say(&e->fix, "let each thread write elements of its own, use "
-                           "amp_atomic_..., or launch twice");
+            amp__check_say(&e->fix, e->collides ? "let each thread write elements of its own, use "
+                           "amp_atomic_..., or launch twice"
+                           : "write to another view than the one that is read, and swap the two "
+                             "for the next launch; or let two launches do it, one after the other");
         } else {
             amp__check_say(&e->message, "line %d %s and line %d %s one element, by two threads of "
                            "one tile with no barrier between", a, does, b, also);
-            amp__check_say(&e->fix, loop ? "let one thread of the tile do it, or use "
-                           "amp_atomic_..." : "a tile_barrier_wait between line %d and line %d",
-                           a, b);
+            if (apart) {
+                amp__check_say(&e->fix, "%s", between);
+            } else {
+                amp__check_say(&e->fix, loop ? "let one thread of the tile do it, or use "
+                               "amp_atomic_..." : "a tile_barrier_wait between line %d and line %d",
+                               a, b);
+            }
         }
         break;
     case AMP_CHECK_CROSS_TILE_RACE:
@@ -201,7 +214,20 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
     }
     if (r != NULL && r->parts && f->site_b != 0) {
         amp__check_add(&e->message, "; it is byte %d of the element's %d",
-                       (int)(f->at % (ptrdiff_t)r->size), (int)r->size);
+                       (int)(e->at % (ptrdiff_t)r->size), (int)r->size);
+    }
+}
+
+/* Writes message and fix of e, of which f is a finding. */
+static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check_finding *f)
+{
+    int k;
+    amp__check_say_rule(e, f);
+    for (k = 0; k < e->sides; k++) {
+        if (e->near[k]) {
+            amp__check_add(&e->message, "; line %d is not exact, but near: the compiler kept none "
+                           "for it", k == 0 ? e->line : e->other_line);
+        }
     }
 }
 

@@ -476,7 +476,7 @@ static AMP__CHECK void amp__check_node_races(amp__check_racer *x, const amp__che
     x->kind = n->kind;
     x->key[0] = base + n->t1;
     x->key[1] = n->t2 == 0xffff ? AMP__CHECK_NONE : base + n->t2;
-    x->round = (unsigned)__builtin_ctz(n->rounds);
+    x->round = amp__check_shared.round < 24 ? (unsigned)__builtin_ctz(n->rounds) : AMP__CHECK_NONE;
 }
 
 /* Judges two nodes of one word in one interval of a tile. */

@@ -189,7 +189,7 @@ typedef struct amp__check_array {
     const char *name;
     uintptr_t low, high;
     size_t size; /* of an element */
-    int rank, extent[AMP_MAX_RANK], tile, writable;
+    int rank, extent[AMP_MAX_RANK], tile, writable, out;
     int parts; /* an element is a struct, and may hold bytes that nothing writes */
     unsigned declared; /* tile arrays: by how many threads of the tile at work, */
     int uneven;        /* and whether in some tile it was some and not all */
@@ -199,13 +199,20 @@ typedef struct amp__check_array {
     uintptr_t host; /* views on a device with its own memory: where the host has it; else 0 */
 } amp__check_array;
 
-/* A set of bytes of [low, high): of those that a kernel wrote and the host may not
-   read yet, with a copy of what it wrote, or of those that were discarded. */
+/* A set of bytes of [low, high): of those that were discarded; or of those that a launch left on
+   its device, with a copy of what they hold. `bit` and `unset` then say of a byte:
+
+       bit  unset
+        1     0    a kernel wrote it: not for the host to read yet
+        1     1    of an `out` view, and no thread wrote it; the host still has its own
+        0     1    the same, and synchronized: what the host reads there is nobody's */
 typedef struct amp__check_bytes {
     struct amp__check_bytes *next;
     uintptr_t low, high;
     unsigned char *bit;  /* one for each byte */
+    unsigned char *unset; /* likewise; NULL: none */
     unsigned char *copy; /* what the launch left; NULL in a set of discarded bytes */
+    unsigned long long launch; /* its number */
     size_t size;         /* of an element */
     int discarded;
     char name[40], kernel[40];
@@ -235,7 +242,8 @@ typedef struct amp__check_item {
     int index[AMP_MAX_RANK];
     int tile[2][AMP_MAX_RANK], thread[2][AMP_MAX_RANK], sides;
     unsigned char kind[2], near[2]; /* near: the line is not known, and the one given is near it */
-    unsigned round;
+    unsigned char collides;         /* two threads write there, at some element */
+    unsigned round;                 /* AMP__CHECK_NONE: not known */
     unsigned long long count, in_launch, launch;
     char kernel[64], array[64];
     char *file, *other_file;
@@ -246,6 +254,7 @@ typedef struct amp__check_item {
     unsigned long long fingerprint;
     int suppressed, known; /* nobody wants to see it; it stands in the baseline */
     int helper;            /* `kernel` is a helper's name: rules.h */
+    int host;              /* the host does it, no thread of a kernel */
 } amp__check_item;
 
 /* What is kept for reports. */

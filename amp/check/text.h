@@ -64,7 +64,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
         (void)fprintf(stderr, " and %llu more", e->count - 1);
     }
     (void)fprintf(stderr, "\n");
-    switch (e->rule) {
+    switch (e->host ? AMP_CHECK_STALE_HOST_READ : e->rule) {
     case AMP_CHECK_PHASE_VARIABLE:
     case AMP_CHECK_NOT_OPENCL:
         (void)fprintf(stderr, "  %s:%d\n", e->file, e->line);
@@ -92,8 +92,10 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
         }
         break;
     }
-    if (e->sides == 2 && !e->simple && !e->apart) {
-        (void)fprintf(stderr, "  barrier interval %u\n", e->round);
+    if (e->sides == 2 && !e->simple && !e->apart && e->round != AMP__CHECK_NONE) {
+        (void)fprintf(stderr, "  barrier interval %u: %s\n", e->round, e->round == 0
+                      ? "before the first barrier of the tile"
+                      : "behind so many barriers of the tile, and before the next");
     }
     (void)fprintf(stderr, "  why:  %s\n  mend: %s\n", e->message, e->fix);
 }

@@ -6,6 +6,18 @@ AMP_KERNEL(fill, 1, out(int, 1, y))
 {
     at(y, idx[0]) = idx[0] + 4;
 }
+AMP_KERNEL(fill_from, 1, value(int, from), out(int, 1, y))
+{
+    at(y, from + idx[0]) = idx[0] + 4;
+}
+AMP_KERNEL(fill_row, 1, value(int, row), out(int, 2, a))
+{
+    at(a, row, idx[0]) = idx[0];
+}
+AMP_KERNEL(add_one, 1, inout(int, 1, y))
+{
+    at(y, idx[0]) += 1;
+}
 AMP_DEVICE_END
 
 /* bad forgotten: stale-host-read y 1 1 */
@@ -95,5 +107,101 @@ static amp_status nowhere_ok_case(void)
     p = (const int *)amp_data(v);
     return p[4] == 8 ? s : AMP_RUNTIME_ERROR;
 }
-CASES(CASE(forgotten) CASE(forgotten_ok) CASE(partly) CASE(partly_ok) CASE(rewritten_ok)
+
+/* An element of an `out` view that no thread wrote: the launch has too few. */
+static amp_status filled(int threads)
+{
+    amp_array_view y = Y;
+    amp_status s = parallel_for_each(amp_extent(threads), fill, y);
+    return s == AMP_OK ? amp_synchronize(y) : s;
+}
+static int sum_of(const int *p, int n)
+{
+    int i, sum = 0;
+    for (i = 0; i < n; i++) { sum += p[i]; }
+    return sum;
+}
+/* bad too_few: uninitialised-read y 1 1 */
+static amp_status too_few_case(void)
+{
+    amp_status s = filled(N - 1);
+    s = y_[N - 2] == N + 2 ? s : AMP_RUNTIME_ERROR;
+    return y_[N - 1] == 0 ? s : AMP_RUNTIME_ERROR; /* 1 */
+}
+/* clean enough_ok */
+static amp_status enough_ok_case(void)
+{
+    amp_status s = filled(N);
+    return sum_of(y_, N) != 0 ? s : AMP_RUNTIME_ERROR;
+}
+/* The host reads what was written alone, and writes the rest itself. */
+/* clean rest_ok */
+static amp_status rest_ok_case(void)
+{
+    amp_status s = filled(100);
+    int i;
+    for (i = 100; i < 150; i++) { y_[i] = 1; }
+    memset(y_ + 150, 0, sizeof(y_) - 150 * sizeof(int));
+    return sum_of(y_, N) != 0 ? s : AMP_RUNTIME_ERROR;
+}
+/* What two launches wrote, one half each; and what the host says is right. */
+/* clean halves_ok */
+static amp_status halves_ok_case(void)
+{
+    amp_array_view y = Y;
+    amp_status s = parallel_for_each(amp_extent(N / 2), fill, y);
+    if (s == AMP_OK) { s = parallel_for_each(amp_extent(N / 2), fill_from, N / 2, y); }
+    if (s == AMP_OK) { s = amp_synchronize(y); }
+    if (sum_of(y_, N) == 0) { s = AMP_RUNTIME_ERROR; }
+    if (s == AMP_OK) { s = filled(3); }
+    if (s == AMP_OK) { s = amp_refresh(y); }
+    return sum_of(y_, N) != 0 ? s : AMP_RUNTIME_ERROR;
+}
+/* A section: its rows and what is between them; the rest of the array is the host's. */
+static int rows_[4][8];
+/* clean section_ok */
+static amp_status section_ok_case(void)
+{
+    amp_array_view all = amp_view(int, rows_, 4, 8);
+    amp_array_view part = amp_section(all, amp_index(1, 2), amp_extent(2, 3));
+    amp_status s = parallel_for_each(amp_extent(3), fill_row, 0, part);
+    if (s == AMP_OK) { s = parallel_for_each(amp_extent(3), fill_row, 1, part); }
+    if (s == AMP_OK) { s = amp_synchronize(part); }
+    return sum_of(&rows_[0][0], 32) != 0 ? s : AMP_RUNTIME_ERROR;
+}
+/* bad section_row: uninitialised-read a 1 1 */
+static amp_status section_row_case(void)
+{
+    amp_array_view all = amp_view(int, rows_, 4, 8);
+    amp_array_view part = amp_section(all, amp_index(1, 2), amp_extent(2, 3));
+    amp_status s = parallel_for_each(amp_extent(3), fill_row, 0, part);
+    if (s == AMP_OK) { s = amp_synchronize(part); }
+    s = rows_[2][1] + rows_[2][5] + rows_[1][2] == 0 ? s : AMP_RUNTIME_ERROR;
+    return rows_[2][4] == 0 ? s : AMP_RUNTIME_ERROR; /* 1 */
+}
+/* Another kernel writes the rest later, through a part of the view. */
+/* clean later_ok */
+static amp_status later_ok_case(void)
+{
+    amp_array_view y = Y;
+    amp_array_view part = amp_section(y, amp_index(100), amp_extent(N - 100));
+    amp_status s = filled(100);
+    if (s == AMP_OK) { s = parallel_for_each(part.extent, fill, part); }
+    if (s == AMP_OK) { s = amp_synchronize(y); }
+    return sum_of(y_, N) != 0 ? s : AMP_RUNTIME_ERROR;
+}
+/* Still nobody's: a kernel that takes all of it as inout wrote elements beside it. */
+/* bad still_unset: uninitialised-read y 1 1 */
+static amp_status still_unset_case(void)
+{
+    amp_array_view y = Y;
+    amp_status s = filled(100);
+    if (s == AMP_OK) { s = parallel_for_each(amp_extent(100), add_one, y); }
+    if (s == AMP_OK) { s = amp_synchronize(y); }
+    s = y_[99] == 104 ? s : AMP_RUNTIME_ERROR;
+    return y_[100] == 0 ? s : AMP_RUNTIME_ERROR; /* 1 */
+}
+CASES(CASE(too_few) CASE(enough_ok) CASE(rest_ok) CASE(halves_ok) CASE(section_ok)
+      CASE(section_row) CASE(later_ok) CASE(still_unset) CASE(forgotten) CASE(forgotten_ok)
+      CASE(partly) CASE(partly_ok) CASE(rewritten_ok)
       CASE(copied) CASE(elsewhere) CASE(elsewhere_ok) CASE(elsewhere_beside_ok) CASE(nowhere_ok))

@@ -3,6 +3,7 @@
 mistake: neighbours read and written in one view
 said by: check
 says: global-race in kernel smooth: x
+says: write to another view than the one that is read
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -188,6 +188,35 @@ run AMP_LOG=1 AMP_ORDER=reverse plain AMP_LIMITS d3d11
 [ "$(grep -c '^amp: AMP_ORDER=' "$BUILD/err")" -eq 1 ]
 tell $? 'AMP_LOG=1 says each setting once in a process, not at each launch'
 
+# ---- a program that does not check, and is asked for the checker's status ----------------------
+
+asked="the checker's exit status"
+for program in plain lens; do
+    rows <<T
+a program without -DAMP_CHECK knows AMP_CHECK_EXIT, runs, and ends so: $program
+    4 AMP_CHECK_EXIT=4 $program
+    status 0 7
+    amp: $asked is asked for, and this program does not check: build it with -DAMP_CHECK
+    it ends with that status instead of 0
+and exit= with report=
+    5 AMP_CHECK_OPTIONS=exit=5:report=$BUILD/none.json $program
+    status 0 7
+    amp: $asked and its report are asked for, and this program does not check
+and a report alone, of which it says that there is none
+    0 AMP_CHECK_REPORT=$BUILD/none.json $program
+    status 0 7
+    amp: the checker's report is asked for, and this program does not check
+    !instead of 0
+another status stays
+    3 AMP_CHECK_EXIT=4 $program three
+T
+done
+[ ! -e "$BUILD/none.json" ]
+tell $? 'no report is there'
+run AMP_CHECK_EXIT=4 plain AMP_LIMITS d3d11
+[ "$(grep -c 'does not check' "$BUILD/err")" -eq 1 ]
+tell $? 'it is said once in a process'
+
 # ---- what nobody asks for is not wrong ----------------------------------------------------------
 
 for program in plain check lens; do

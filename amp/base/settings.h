@@ -154,10 +154,7 @@ static const struct amp__setting_row {
 #define AMP__OPTION(list, name, kind, read, otherwise, values, help)          \
     { "AMP_" #list "_" #name, otherwise, values, AMP__SETTING_##kind, AMP__SETTING_##read, \
       AMP__SETTING_##list##_OPTIONS, sizeof("AMP_" #list) },
-    AMP__SETTING_MAP(AMP__SETTING)
-#if AMP__CHECKING /* other builds ask for none */
-    AMP__OPTION_MAP(AMP__OPTION)
-#endif
+    AMP__SETTING_MAP(AMP__SETTING) AMP__OPTION_MAP(AMP__OPTION)
 #undef AMP__SETTING
 #undef AMP__OPTION
 };
@@ -172,8 +169,6 @@ typedef struct amp__setting {
     short bad;        /* text means nothing */
     short option;     /* it comes from a list of options */
 } amp__setting;
-
-#if AMP__CHECKING
 
 /* ==== 2 options ========================================================== */
 
@@ -272,8 +267,6 @@ static AMP__COLD int amp__options_good(int list, const char *text, char *why, si
     return next == 0;
 }
 
-#endif /* AMP__CHECKING */
-
 /* ==== 3 values =========================================================== */
 
 /* The alternative of `form`, a row's values, that text[0..n) is, from 1 on, and *number; 0: it is
@@ -337,10 +330,10 @@ static AMP__INLINE amp__setting amp__setting_parse(int which, const char *text)
         v.word = t[0] == '/' ? 1 : strcmp(t, "off") == 0 || strcmp(t, "0") == 0 ? 2 : 0;
         v.bad = v.word == 0;
 #endif
-#if AMP__CHECKING
     } else if (r->kind == AMP__SETTING_OPTIONS) {
         char why[8];
         v.bad = text != NULL && !amp__options_good(which, t, why, sizeof(why));
+#if AMP__CHECKING
     } else if (r->kind == AMP__SETTING_LIST) {
         while (*t != '\0' && !v.bad) {
             const size_t n = strcspn(t, ",");
@@ -373,7 +366,6 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__setting_store amp__settings_kept;
 AMP__C_END
 
-#if AMP__CHECKING
 /* Whether the list of an option is right and has it; then *v = its value, whose text is valid
    as long as the process. Two threads at once write the same there. */
 static AMP__COLD int amp__option_look(int which, amp__setting *v)
@@ -400,7 +392,6 @@ static AMP__COLD int amp__option_look(int which, amp__setting *v)
     }
     return there;
 }
-#endif
 
 /* A setting: as the environment has it, or what it is otherwise. Where .bad is set the caller says
    amp__setting_sentence. Any thread, no lock. The text is not to be changed, and is valid until
@@ -418,7 +409,6 @@ static AMP__COLD amp__setting amp__setting_of(int which)
     text = getenv(r->name);
     text = text != NULL && text[0] != '\0' ? text : NULL;
     v = amp__setting_parse(which, text);
-#if AMP__CHECKING
     if (r->list >= 0 && !amp__option_look(which, &v) && text != NULL
         && amp__setting_of(AMP__SETTING_LOG).word) {
         const char *quote = strchr(text, ':') != NULL ? "'" : "";
@@ -427,7 +417,6 @@ static AMP__COLD amp__setting amp__setting_of(int which)
                       amp__setting_rows[r->list].name, amp__option_name(which, name), quote, text,
                       quote);
     }
-#endif
     if (r->read == AMP__SETTING_ONCE && !v.bad
         && __atomic_compare_exchange_n(&amp__settings_kept.row[which].state, &unread,
                                        AMP__SETTING_WRITTEN, 0, __ATOMIC_RELAXED,

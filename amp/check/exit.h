@@ -7,18 +7,9 @@ been found.
 */
 
 #include "settings.h"
-#include "../base/plugin.h"
-#include <unistd.h> /* getpid */
+#include "../watch/unchecked.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
-
-#if defined(__GLIBC__)
-AMP__C_BEGIN
-/* As atexit, and the handler learns the status; -std=c99 hides it. */
-int amp__check_on_exit(void (*handler)(int status, void *argument), void *argument)
-    AMP__SYSTEM_CALL("on_exit");
-AMP__C_END
-#endif
 
 /* Something was found, or went wrong with the checker itself, in this process: its status is
    not to be 0. Not in a child that was forked before or since: it has found nothing itself. */
@@ -27,8 +18,7 @@ static AMP__CHECK void amp__check_mark_process_failed(void)
     amp__check_shared.failed_process = (long)getpid();
 }
 
-/* At the program's end. In glibc a handler may call exit again: the handlers that are left and
-   the flushing of files go on, with the new status. */
+/* At the program's end. */
 static AMP__UNUSED AMP__CHECK void amp__check_at_exit(int status, void *unused)
 {
     (void)unused;
@@ -46,7 +36,7 @@ static AMP__CHECK void amp__check_watch_exit(void)
     }
 #if defined(__GLIBC__)
     amp__stay_loaded(); /* a handler of on_exit is called also where its library was closed */
-    if (amp__check_on_exit(amp__check_at_exit, NULL) == 0) {
+    if (amp__on_exit(amp__check_at_exit, NULL) == 0) {
         return;
     }
 #endif

@@ -9,6 +9,7 @@ amp/core/device.h: the devices of all backends, and which is the default (specif
 #include "state.h"
 #include "source.h"
 #include "backends.h"
+#include "../watch/unchecked.h"
 
 /* The number of accelerators: OpenCL devices in a program with AMP_OPENCL, and `emu`,
    `emu:separate` and `cpu`. It does not change, but where OpenCL could not list its devices,
@@ -83,6 +84,9 @@ static AMP__COLD void amp__devices_list(void)
     if (amp__host.devices.count == 0) {
         (void)atexit(amp__exit_report);
         amp__log_settings();
+#if !AMP__JUDGING
+        amp__unchecked_say();
+#endif
     }
     b = amp__host.devices.asked;
     for (; !amp__host.devices.listed && amp__backend_at(b) != NULL; b++) {

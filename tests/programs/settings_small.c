@@ -29,8 +29,9 @@ AMP_KERNEL(same, 1, inout(int, 1, x)) { amp_at(x, 0) = 5 + 0 * idx[0]; }
 AMP_DEVICE_END
 int setenv(const char *name, const char *value, int replace); /* hidden by -std=c99 */
 static int x[64], y[64];
-/* no argument: a launch and a reduction. same: two threads write one value. NAME VALUE: a launch
-   before the program sets the variable, and one behind it; and whether the setting is bad then. */
+/* no argument: a launch and a reduction; three: and it ends with 3. same: two threads write one
+   value. NAME VALUE: a launch before the program sets the variable, and one behind it; and whether
+   the setting is bad then. */
 int main(int argc, char **argv)
 {
     const amp_array_view vx = amp_view(int, x, 64), vy = amp_view(int, y, 64);
@@ -53,5 +54,5 @@ int main(int argc, char **argv)
     if (s == AMP_OK) s = amp_reduce(amp_plus_int, vy, &sum);
     printf("status %d %d %s\n", s, sum, s == AMP_OK ? "" : amp_last_error());
     if (argc == 3) printf("bad %d\n", is_bad(argv[1]));
-    return 0;
+    return argc == 2 && strcmp(argv[1], "three") == 0 ? 3 : 0;
 }

@@ -48,6 +48,20 @@ if [ $family = gcc ]; then # one compiler's word is enough that both may be aske
     tell $? 'the proof builds with the checker'
     # shellcheck disable=SC2086
     proved 'with the checker' AMP_CHECK_OPTIONS=allow_same=1 both $some
+    # shellcheck disable=SC2086
+    program racing -std=gnu99 -O1 -g1 -fopenmp -pthread -I. -DAMP_LENS -DAMP_CHECK $seen \
+        -DAMP_EXTERN $programs/ci.c "$BUILD/code.o" &&
+        run AMP_LENS="html:$BUILD/race.html" racing races races
+    [ "$(grep -c 'kernel races is not measured, since its launch had a fault' "$BUILD/err")" -eq 1 ]
+    tell $? 'a kernel with a race: why it is not measured, once'
+    has "$BUILD/race.html" '"kernel": "races", "rule": "global-race"' &&
+        { ! has_command node || node tests/lens/page.js "$BUILD/race.html" > "$BUILD/out"; } &&
+        { ! has_command node || has "$BUILD/out" 'No kernel was measured' \
+            'Kernel races is not measured: global-race, '; }
+    tell $? 'and the page says so, and what the checker found'
+    run AMP_LENS="text:$BUILD/race.txt" racing races &&
+        has "$BUILD/race.txt" 'no kernel was measured'
+    tell $? 'and so does text in a file'
 fi
 run AMP_ORDER=reverse proof bank_conflicts_follow_the_stride transposes_padded_and_not
 ! grep -v transposes "$BUILD/out" | grep '^not ok' && has "$BUILD/err" 'unset AMP_ORDER'

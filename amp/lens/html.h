@@ -16,7 +16,19 @@ checker's findings and the source around its lines; its script draws all of that
 
 enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the last of a file */
 
-/* Writes the checker's findings of a kernel as a member. */
+/* Whether a kernel of that name was measured. */
+static AMP__COLD AMP__CHECK int amp__lens_has_kernel(const char *name)
+{
+    const amp__lens_state *l = &amp__lens_shared;
+    int i = 0;
+    while (i < l->kernel_count && strcmp(l->kernels[i].name, name) != 0) {
+        i++;
+    }
+    return i < l->kernel_count;
+}
+
+/* Writes the checker's findings of a kernel as a member; k NULL: the faults of kernels that were
+   not measured. */
 static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
@@ -24,11 +36,13 @@ static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp_
     int n = 0;
     amp__json_put(j, "\n   findings: [");
     for (i = 0; i < amp__check_shared.report.items.used; i++) {
-        if (strcmp(e[i].kernel, k->name) == 0) {
+        if (k != NULL ? strcmp(e[i].kernel, k->name) == 0
+                      : e[i].kernel[0] != '\0' && !e[i].note && !e[i].known && !e[i].suppressed
+                            && !amp__lens_has_kernel(e[i].kernel)) {
             amp__json_put(j, n++ > 0 ? "\n    {" : "{");
-            amp__json_put(j, "rule: %s, file: %s, line: %d, other_line: %d, message: %s, fix: %s }",
-                          amp__check_rules[e[i].rule].id, e[i].file, e[i].line, e[i].other_line,
-                          e[i].message, e[i].fix);
+            amp__json_put(j, "kernel: %s, rule: %s, file: %s, line: %d, other_line: %d, "
+                          "message: %s, fix: %s }", e[i].kernel, amp__check_rules[e[i].rule].id,
+                          e[i].file, e[i].line, e[i].other_line, e[i].message, e[i].fix);
         }
     }
     amp__json_put(j, "]");
@@ -140,6 +154,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_page_data(amp__text *to)
         amp__json_put(&j, "}");
     }
     amp__json_put(&j, "]");
+    amp__lens_put_findings(&j, NULL);
     amp__lens_put_sources(&j);
     amp__json_put(&j, "}");
     amp__text_puts(to, "\n");

@@ -148,6 +148,33 @@ static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int sim
     l->measuring = 1;
 }
 
+/* Writes the report that the environment asks for; text from kernel number `from` on. */
+static AMP__COLD AMP__CHECK void amp__lens_write_wanted(int from)
+{
+    const amp__lens_state *l = &amp__lens_shared;
+    const char *const path = l->path[0] != '\0' ? l->path : NULL;
+    if (l->form != AMP__LENS_NO_FORM
+        && amp__lens_write(path, amp__lens_report(l->form, path != NULL ? 0 : from)) != AMP_OK) {
+        (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
+    }
+}
+
+/* A launch with a fault shows what went wrong, not what it costs: the first is said, and a report
+   in a file is written all the same, so that it says so, too, and is no empty file. */
+static AMP__COLD AMP__CHECK void amp__lens_leave_out(void)
+{
+    static int told;
+    amp__lens_state *l = &amp__lens_shared;
+    char text[160];
+    (void)snprintf(text, sizeof(text), "kernel %s is not measured, since its launch had a fault: "
+                   "mend that first", l->now.name);
+    amp__lens_warn(&told, text);
+    amp__lens_free_kernel(&l->now);
+    if (l->path[0] != '\0') {
+        amp__lens_write_wanted(0);
+    }
+}
+
 /* Ends a launch, of which what was measured is kept and reported if it ran to its end. Returns 1
    where it is. */
 static AMP__CHECK int amp__lens_measured(int ended)
@@ -167,8 +194,8 @@ static AMP__CHECK int amp__lens_measured(int ended)
         (void)fprintf(stderr, "\r%78s\r", "");
     }
     amp__lens_drop_lists();
-    if (!ended) { /* a launch with a fault shows what went wrong, not what it costs */
-        amp__lens_free_kernel(&l->now);
+    if (!ended) {
+        amp__lens_leave_out();
         return 0;
     }
     for (d = 0; d < l->now.rank; d++) { /* of a simple kernel: threads */
@@ -181,11 +208,7 @@ static AMP__CHECK int amp__lens_measured(int ended)
                       l->launch->kernel->name);
         return 0;
     }
-    if (l->form != AMP__LENS_NO_FORM
-        && amp__lens_write(l->path[0] != '\0' ? l->path : NULL,
-                           amp__lens_report(l->form, l->path[0] != '\0' ? 0 : from)) != AMP_OK) {
-        (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
-    }
+    amp__lens_write_wanted(from);
     return 1;
 }
 

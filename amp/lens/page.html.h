@@ -585,7 +585,13 @@ const order = data.kernels.map((k, i) => i).sort((a, b) => time(data.kernels[b])
   - time(data.kernels[a]));
 if (order.length > 1) overview(order);
 if (order.length > 0) pick(order[0]);
-else put(main, 'p', 'No kernel was measured.');
+else put(main, 'p', 'No kernel was measured: one whose launch has a fault is not.');
+data.findings.forEach(function (f) {
+  const p = put(document.getElementById('kernels'), 'p', null, { class: 'worst' });
+  put(p, 'b', 'Kernel ' + f.kernel + ' is not measured: ');
+  put(p, 'span', f.rule + ', ' + f.file + ':' + f.line + ': ' + f.message + '. Mend: ' + f.fix
+    + '.');
+});
 </script>
 </body>
 </html>

@@ -46,6 +46,10 @@ static AMP__COLD AMP__CHECK amp__text amp__lens_report(int form, int from)
     for (; form == AMP__LENS_TEXT && from < amp__lens_shared.kernel_count; from++) {
         amp__lens_put_text(&t, &amp__lens_shared.kernels[from]);
     }
+    if (form == AMP__LENS_TEXT && amp__lens_shared.kernel_count == 0) {
+        amp__text_puts(&t, "amp lens: no kernel was measured: one whose launch has a fault is "
+                       "not\n");
+    }
     if (amp__lens_forms[form].put != NULL) {
         amp__lens_forms[form].put(&t);
     }

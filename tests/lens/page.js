@@ -63,3 +63,6 @@ JSON.parse(parts[1]).kernels.forEach(function (k, i) {
   console.log('outlined: ' + all.filter((e) => e.classList.classes.has('on')).length);
   console.log(all.filter((e) => e.tag === 'h2').map((e) => e.textContent).join(', '));
 });
+if (JSON.parse(parts[1]).kernels.length === 0) {
+  console.log(known.main.textContent + ' ' + known.kernels.textContent);
+}

@@ -133,6 +133,9 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
         mask & ~defined
             ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width, value)
             : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
+    if (kind == AMP__CHECK_ATOMIC && !reads && p != NULL) {
+        p->flags |= AMP__CHECK_MIXED;
+    }
     if (k->simple) {
         if ((mask & ~defined) && p != NULL) {
             amp__check_mark_unset(p, value);

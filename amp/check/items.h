@@ -180,6 +180,29 @@ static AMP__CHECK int amp__check_meant_array(uintptr_t at, int tile, uintptr_t m
     return best;
 }
 
+/* The `value` parameter that holds the pointer by which a kernel came to `at`, in memory of the
+   host's: the nearest of those at or below it, up to 1 GB, and nearer than `most`. NULL: none. */
+static AMP__CHECK const char *amp__check_pointer_in_value(uintptr_t at, uintptr_t most)
+{
+    const amp__launch *l = amp__check_shared.launch;
+    const char *name = NULL;
+    uintptr_t best = most < (uintptr_t)1 << 30 ? most : (uintptr_t)1 << 30, p;
+    size_t b;
+    int i;
+    for (i = 0; i < l->kernel->parameter_count; i++) {
+        const amp__parameter *q = &l->kernel->parameters[i];
+        for (b = 0; q->access == AMP__ACCESS_value && b + sizeof(p) <= q->type.size;
+             b += sizeof(p)) {
+            __builtin_memcpy(&p, (const char *)l->arguments[i].data + b, sizeof(p));
+            if (p >= 65536 && at >= p && at - p < best) {
+                best = at - p;
+                name = amp__check_plain_name(q->name);
+            }
+        }
+    }
+    return name;
+}
+
 /* What an access to memory that is none of the kernel's was: sets rule, array and name of f, the
    name in `name`, of 64 bytes. Returns 0 where the access is the library's own. */
 static AMP__CHECK int amp__check_classify_stray_access(amp__check_finding *f, char *name)
@@ -224,6 +247,18 @@ static AMP__CHECK int amp__check_classify_stray_access(amp__check_finding *f, ch
         f->array = -1;
         f->name = name;
         return 1;
+    }
+    if (named < 2) {
+        const char *value = amp__check_pointer_in_value(
+            at, f->array >= 0 ? amp__check_distance(&k->array[f->array], at) : (uintptr_t)-1);
+        if (value != NULL) {
+            (void)snprintf(name, 64, "%s", value);
+            f->rule = AMP_CHECK_HOST_MEMORY;
+            f->array = -1;
+            f->name = name;
+            f->dimension = -3; /* by a pointer */
+            return 1;
+        }
     }
     if (f->array >= 0) {
         f->at = (ptrdiff_t)(at - k->array[f->array].low);

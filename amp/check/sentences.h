@@ -188,6 +188,13 @@ static AMP__CHECK void amp__check_say_rule(amp__check_item *e, const amp__check_
         amp__check_say_outside(e, f, r);
         return;
     case AMP_CHECK_HOST_MEMORY:
+        if (f->dimension == -3) {
+            amp__check_say(&e->message, "%s holds a pointer to memory of the host, which means "
+                           "nothing on a device", e->array);
+            amp__check_say(&e->fix, "make that memory a view, and a parameter of its own: in(type, "
+                           "rank, name); in %s only numbers", e->array);
+            break;
+        }
         amp__check_say(&e->message, "%s is a variable of the host: a kernel has its parameters, "
                        "tile memory, constants and variables of its own; on a device this does not "
                        "build", e->array);

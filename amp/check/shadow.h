@@ -429,12 +429,40 @@ static AMP__CHECK void amp__check_clear_block(const amp__check_watched *r, size_
     }
 }
 
+/* Finds what a word of an `out` view held before the first of its atomic operations: nothing, where
+   nobody writes it in the launch, nor stores there. */
+static AMP__CHECK void amp__check_judge_atomics(const amp__check_watched *r, size_t word)
+{
+    const amp__check_record *c, *first = NULL;
+    unsigned cursor = 0;
+    int set = 0;
+    while ((c = amp__check_next_record(r, word, &cursor)) != NULL) {
+        if (c->kindmask >> 4 == AMP__CHECK_ATOMIC && !(c->flags & AMP__CHECK_MIXED)) {
+            first = first == NULL || c->k1 < first->k1
+                        || (c->k1 == first->k1
+                            && amp__check_comes_second(first->site, 0, c->site, 0)) ? c : first;
+        } else if (c->kindmask >> 4 != AMP__CHECK_READ) {
+            set |= c->kindmask & 15;
+        }
+    }
+    if (first != NULL && !(first->kindmask & 15 & set)) {
+        amp__check_find_unset(r->low + (uintptr_t)word * 4, 0, first->k1 - 1, AMP__CHECK_ATOMIC,
+                              first->site, 0, 0);
+    }
+}
+
 /* Judges a block of words. Most have only been read, or were one tile's. */
 static AMP__CHECK void amp__check_judge_block(amp__check_watched *r, size_t from, size_t to)
 {
     const unsigned threads = amp__check_shared.threads;
-    size_t w = r->written || r->undefined || r->partly ? from : to;
-    for (; w < to; w++) {
+    size_t w;
+    for (w = r->undefined ? from : to; w < to; w++) {
+        if (r->first[w].kindmask >> 4 == AMP__CHECK_ATOMIC
+            || (r->first[w].flags & AMP__CHECK_SECOND)) {
+            amp__check_judge_atomics(r, w);
+        }
+    }
+    for (w = r->written || r->undefined || r->partly ? from : to; w < to; w++) {
         const amp__check_record *a = &r->first[w], *b;
         int written = a->kindmask >> 4 != AMP__CHECK_READ, unset = a->flags & AMP__CHECK_UNSET;
         if (a->flags & AMP__CHECK_SECOND) {

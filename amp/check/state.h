@@ -74,7 +74,8 @@ typedef enum amp_check_rule {
    EITHER: a device that does not say which. */
 enum { AMP__CHECK_READ = 1, AMP__CHECK_WRITE = 2, AMP__CHECK_ATOMIC = 3, AMP__CHECK_REPLACES = 4,
        AMP__CHECK_EITHER = 255 };
-/* Flags of a node or record. MIXED: not always the same value was written. SECOND:
+/* Flags of a node or record. MIXED: not always the same value was written; of an atomic access: it
+   stored or exchanged, so that what was there before does not matter. SECOND:
    the word has another record. UNSET: a byte was read that holds nothing. RUN: of elements of 1
    or 2 bytes, each by the thread behind the one before: k1 is that of the word's first element,
    whether it is among them or not. WIDTH:

@@ -2,6 +2,7 @@
 /* Accesses to memory that is neither a view's, nor tile memory, nor the thread's own; where there
    is no memory, the launch ends as a fault, with all that was found. */
 #include "case.h"
+#include <stdlib.h>
 AMP_DEVICE_BEGIN
 
 /* Unset tile memory as an index, of elements of several sizes. */
@@ -118,6 +119,12 @@ AMP_TILED_KERNEL(constants_ok, (T), in(int, 1, x), out(int, 1, y))
     at_index(y, tidx.global) = table_[at_index(x, tidx.global) & 3] + text[tidx.local[0] & 3];
 }
 typedef struct several_ { int a[8]; } several_;
+typedef struct list_ { int length; const int *data; } list_;
+/* bad pointed: host-memory v 1 1 */
+AMP_KERNEL(pointed, 1, value(list_, v), out(int, 1, y))
+{
+    at(y, idx[0]) = v.data[idx[0] % v.length]; /* 1 */
+}
 static int sum_of_(const int *p, int n)
 {
     int s = 0;
@@ -165,10 +172,15 @@ RUN(copied_over, parallel_for_each(amp_extent(N / 2), copied_over, HALF_X, HALF_
 RUN(raw_ok, parallel_for_each(TILES, raw_ok, X, Y))
 RUN(variable, parallel_for_each(THREADS, variable, Y))
 RUN(constants_ok, parallel_for_each(TILES, constants_ok, X, Y))
+static amp_status pointed_case(void)
+{
+    const list_ all = { N, (const int *)malloc(N * sizeof(int)) };
+    return parallel_for_each(THREADS, pointed, all, Y);
+}
 RUN(own_ok, parallel_for_each(TILES, own_ok, several, Y))
 RUN(own_simple_ok, parallel_for_each(THREADS, own_simple_ok, several, Y))
 RUN(private_ok, parallel_for_each(TILES, private_ok, Y))
 CASES(CASE(poison_index) CASE(poison_wide) CASE(unset_counter) CASE(far_tile) CASE(far_view)
       CASE(null_read) CASE(null_in_tile) CASE(raw_read) CASE(raw_write) CASE(raw_before)
-      CASE(copied_over) CASE(raw_ok) CASE(variable) CASE(constants_ok) CASE(own_ok)
+      CASE(copied_over) CASE(raw_ok) CASE(variable) CASE(constants_ok) CASE(pointed) CASE(own_ok)
       CASE(own_simple_ok) CASE(private_ok))

@@ -206,6 +206,25 @@ AMP_KERNEL(stored_all, 1, out(int, 1, y), out(int, 1, z))
     if (idx[0] != N / 2) { amp_atomic_store(&at(y, 0), 1); }
     at_index(z, idx) = at(y, 0); /* 1 */
 }
+/* Atomic operations on an `out` view that nobody has set; set by the tile, or stored to. */
+/* bad counted: uninitialised-read y 1 1 */
+AMP_KERNEL(counted, 1, in(int, 1, x), out(int, 1, y))
+{
+    (void)amp_atomic_fetch_add(&at(y, at_index(x, idx) % 4), 1); /* 1 */
+}
+/* clean counted_ok */
+AMP_TILED_KERNEL(counted_ok, (T), out(int, 1, y))
+{
+    const int first = tidx.tile_origin[0];
+    if (tidx.local[0] < 4) { at(y, first + tidx.local[0]) = 0; }
+    tile_barrier_wait(tidx);
+    (void)amp_atomic_fetch_add(&at(y, first + tidx.local[0] % 4), 1);
+}
+/* clean exchanged_ok */
+AMP_KERNEL(exchanged_ok, 1, out(int, 1, y))
+{
+    (void)amp_atomic_exchange(&at(y, idx[0] % 4), idx[0]);
+}
 AMP_DEVICE_END
 
 static amp_status discarded_case(void)
@@ -246,8 +265,11 @@ RUN(stored_ok, parallel_for_each(TILES, stored_ok, Y))
 RUN(stored, parallel_for_each(TILES, stored, Y))
 RUN(stored_all_ok, parallel_for_each(THREADS, stored_all_ok, Y, Z))
 RUN(stored_all, parallel_for_each(THREADS, stored_all, Y, Z))
-CASES(CASE(sum) CASE(set_bit) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok)
-      CASE(first_tile) CASE(own)
+RUN(counted, parallel_for_each(THREADS, counted, X, Y))
+RUN(counted_ok, parallel_for_each(TILES, counted_ok, Y))
+RUN(exchanged_ok, parallel_for_each(THREADS, exchanged_ok, Y))
+CASES(CASE(counted) CASE(counted_ok) CASE(exchanged_ok) CASE(sum) CASE(set_bit) CASE(sum_ok)
+      CASE(never) CASE(half) CASE(half_ok) CASE(first_tile) CASE(own)
       CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
       CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok)
       CASE(uneven) CASE(by_pointer) CASE(by_pointer_ok) CASE(combined)

@@ -118,6 +118,10 @@ a loop of 17 million reads of few places is none without an end
     long looks
     status 0
     !livelock
+nor are many threads that compute for long
+    AMP_CHECK_OPTIONS=patience=0.2 long computes
+    status 0
+    !livelock
 a loop without accesses ends after a few threads, at its line
     AMP_CHECK_OPTIONS=patience=0.2 long endless
     status 8

@@ -94,6 +94,21 @@ TEST(strings_come_back_as_they_were)
     amp__text_free(&text);
 }
 
+/* SARIF counts lines from 1 on. */
+TEST(a_place_without_a_line_is_the_first_one_in_sarif)
+{
+    int line;
+    for (line = 0; line < 3; line++) {
+        char want[60];
+        amp__json j = begin();
+        amp__sarif_place(&j, "/a.c", line);
+        amp__json_put(&j, "}");
+        (void)snprintf(want, sizeof(want), "\"region\": {\"startLine\": %d}", line > 0 ? line : 1);
+        CHECK_CONTAINS(amp__text_string(&text), want);
+        amp__text_free(&text);
+    }
+}
+
 TEST(what_is_no_utf8_is_replaced)
 {
     static const char *const bad[] = {

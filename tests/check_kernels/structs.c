@@ -197,6 +197,13 @@ AMP_KERNEL(bytes_unset, 1, out(char, 1, c))
     if (idx[0] % 3 != 0) { at_index(c, idx) = 1; }
     at_index(c, idx) = (char)(at_index(c, idx) + 1); /* 1 */
 }
+/* One value to the byte that both write, beside another byte of one of them. */
+/* bad same_byte: same-value-write s 1 2 */
+AMP_KERNEL(same_byte, 1, inout(short, 1, s))
+{
+    if (idx[0] == 3) { at(s, 0) = 0x0101; } /* 1 */
+    if (idx[0] == 9) { *(char *)&at(s, 0) = 1; } /* 2 */
+}
 /* bad halves: global-race s 1 2 */
 AMP_KERNEL(halves, 1, inout(short, 1, s))
 {
@@ -263,6 +270,7 @@ RUN(bytes_next, parallel_for_each(THREADS, bytes_next, C))
 RUN(bytes_few, parallel_for_each(THREADS, bytes_few, C))
 RUN(bytes_tiles, parallel_for_each(TILES, bytes_tiles, C))
 RUN(bytes_unset, parallel_for_each(THREADS, bytes_unset, C))
+RUN(same_byte, parallel_for_each(THREADS, same_byte, amp_view(short, half, N)))
 RUN(halves, parallel_for_each(THREADS, halves, amp_view(short, half, N)))
 RUN(mine_, parallel_for_each(TILES, mine_, Y))
 RUN(nearer, parallel_for_each(TILES, nearer, Y))
@@ -271,5 +279,6 @@ CASES(CASE(gap_ok) CASE(tail_ok) CASE(copied_ok) CASE(view_ok) CASE(turned_ok) C
       CASE(own_copy_ok) CASE(private_copy_ok) CASE(field_beside) CASE(view_beside)
       CASE(all_unset) CASE(field_unset)
       CASE(view_unset) CASE(field_race) CASE(across) CASE(fields_apart_ok) CASE(bytes_ok)
-      CASE(bytes_next) CASE(bytes_few) CASE(bytes_tiles) CASE(bytes_unset) CASE(halves) CASE(mine_)
+      CASE(bytes_next) CASE(bytes_few) CASE(bytes_tiles) CASE(bytes_unset) CASE(same_byte)
+      CASE(halves) CASE(mine_)
       CASE(nearer) CASE(named))

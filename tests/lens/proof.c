@@ -431,6 +431,27 @@ TEST(phases_are_barriers)
     CHECK_FLOAT(of("in_phases:x", "active"), ==, 1);
 }
 
+/* A multiprocessor has threads of other tiles to run while one tile waits. */
+TEST(the_time_of_barriers_is_that_of_all_resident_tiles)
+{
+    amp_lens_model m;
+    double alone;
+    ok(amp_lens_preset("generic", &m));
+    m.barrier_cycles = 1000000; /* nothing else counts */
+    m.multiprocessors = 1;
+    m.tiles = 1;
+    ok(amp_lens_start(&m));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), in_phases, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    alone = of("in_phases", "time");
+    CHECK_FLOAT(alone, >, 0);
+    m.tiles = 4;
+    ok(amp_lens_start(&m));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), in_phases, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    CHECK_FLOAT(of("in_phases", "time") * 4, ==, alone);
+}
+
 TEST(visits_beyond_what_is_kept_are_said)
 {
     ok(amp_lens_start(NULL));

@@ -38,6 +38,11 @@ AMP_TILED_KERNEL(handed, (2), inout(int, 1, v), value(int, turn), value(int, wro
         at(v, 1) += 1; /* race 5 */
     }
 }
+AMP_KERNEL(fails, 1, inout(int, 1, v))
+{
+    at(v, idx[0]) += 1;
+    amp_errorf("thread %d", idx[0]);
+}
 AMP_DEVICE_END
 static int cells[256];
 int main(int argc, char **argv)
@@ -57,6 +62,9 @@ int main(int argc, char **argv)
         if (s == AMP_OK) {
             s = parallel_for_each(amp_tile(amp_extent(2), 2), handed, v, 1000 + i, which == 5);
         }
+    }
+    if (s == AMP_OK && parallel_for_each(amp_extent(256), fails, v) != AMP_KERNEL_FAULT) {
+        return 1; /* workers fail at a time: the first one's sentence is whole */
     }
     return (int)s;
 }

@@ -19,6 +19,13 @@ AMP_KERNEL(looks, 1, in(int, 1, x), inout(int, 1, y))
     for (int i = 0; i < 17000000; i++) { s += *(const volatile int *)&x[0]; }
     at(y, 1) = s;
 }
+/* Each thread computes for a while, and makes no access but the first. */
+AMP_KERNEL(computes, 1, inout(int, 1, y))
+{
+    unsigned s = (unsigned)idx[0] + 1;
+    for (int i = 0; i < 8000000; i++) { s = s * 1664525u + 1013904223u; }
+    if (idx[0] == 0 || s == 77u) { at(y, idx[0] & 7) = (int)s; }
+}
 AMP_TILED_KERNEL(few, (8), inout(int, 1, y))
 {
     at(y, 0) = tidx.local[0];
@@ -45,6 +52,8 @@ int main(int argc, char **argv)
         printf("status %d\n", (int)amp_parallel_for_each(amp_extent(8), ticket, v));
         amp_synchronize(v);
         printf("%d %d %d\n", y[0], y[1], y[8]);
+    } else if (argc > 1 && argv[1][0] == 'c') {
+        printf("status %d\n", (int)amp_parallel_for_each(amp_extent(100), computes, v));
     } else if (argc > 1 && argv[1][0] == 'l') {
         printf("status %d\n", (int)amp_parallel_for_each(amp_extent(1), looks, u, v));
     } else {

@@ -456,6 +456,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_access_outside(uintptr_t at, siz
 {
     amp__check_state *k = &amp__check_shared;
     unsigned i;
+    k->wrote = kind == AMP__CHECK_READ ? k->wrote : k->round;
     if (k->private_low != 0 && at - k->private_low < AMP__PRIVATE_BYTES) {
         amp__check_on = 0;
         amp__check_private(at, size, kind, pc);
@@ -549,6 +550,7 @@ static AMP__INLINE AMP__CHECK void amp__check_note_write(uintptr_t at, size_t si
                                                          int tile, int watched)
 {
     amp__check_state *k = &amp__check_shared;
+    k->wrote = k->round;
     k->pending.on = AMP__JUDGING;
     k->pending.at = at;
     k->pending.size = (unsigned)size;
@@ -564,6 +566,7 @@ static AMP__INLINE AMP__CHECK void amp__check_in_tile(uintptr_t at, size_t size,
     amp__check_state *k = &amp__check_shared;
     const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
     unsigned site;
+    k->wrote = kind > AMP__CHECK_ATOMIC ? k->round : k->wrote; /* a store, an exchange */
     kind &= ~AMP__CHECK_REPLACES;
     amp__check_judge_pending();
     if (!amp__check_count(at, kind, pc, 1, 0)) {
@@ -607,6 +610,7 @@ static AMP__INLINE AMP__CHECK void amp__check_in_views(uintptr_t at, size_t size
     amp__check_watched *r;
     unsigned site;
     const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
+    k->wrote = kind > AMP__CHECK_ATOMIC ? k->round : k->wrote; /* a store, an exchange */
     kind &= ~AMP__CHECK_REPLACES;
     amp__check_judge_pending();
     r = amp__check_watched_at(at);

@@ -136,7 +136,11 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
 #define AMP__CHECK_SEE(T, kind)                                               \
     amp__check_access((uintptr_t)p, sizeof(T), (kind), AMP__CHECK_CALLER)
 /* An atomic that changes nothing counts as spinning; one that changes resets the count. */
-#define AMP__CHECK_CHANGED(changed) amp__check_shared.spin = (changed) ? 0 : amp__check_shared.spin
+#define AMP__CHECK_CHANGED(changed)                                           \
+    if (changed) {                                                            \
+        amp__check_shared.spin = 0;                                           \
+        amp__check_shared.wrote = amp__check_shared.round;                    \
+    }
 
 /* The functions that the compiler calls for atomics. Macros write them, because each operation
    and size has a name of its own. */

@@ -228,7 +228,8 @@ static AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(voi
     k->tile_count_watched += k->watch;
     k->tile_number = number;
     k->base = (unsigned)number * k->threads;
-    k->round = 0;
+    k->round = k->wrote = 0;
+    k->idle_from = AMP__CHECK_NONE;
     k->arrivals = 0;
     k->epoch[0]++;
     k->epoch[1]++;
@@ -411,6 +412,27 @@ static AMP__NOINLINE AMP__CHECK void amp__check_require_converged(void)
     }
 }
 
+/* The tile has passed very many barriers, the last at `site`, and written nothing meanwhile: looks
+   whether it does so for ever, which is a matter of time, and leaves the tile then. */
+static AMP__NOINLINE AMP__CHECK void amp__check_test_idle_tile(const char *site)
+{
+    amp__check_state *k = &amp__check_shared;
+    if (k->idle_from != k->wrote) {
+        k->idle_from = k->wrote;
+        k->idle_since = clock();
+    } else if (amp__check_cpu_time_passed(k->idle_since, k->patience)) {
+        amp__check_finding f;
+        amp__check_clear_finding(&f, AMP_CHECK_LIVELOCK);
+        f.site_a = f.site_b = amp__check_text_site(site, 0);
+        f.kind_a = AMP__CHECK_EITHER;
+        f.key_a = k->base;
+        f.dimension = -4; /* around a barrier */
+        k->stuck++;
+        amp__check_find(&f);
+        amp__check_leave();
+    }
+}
+
 /* The last thread of the tile has come: the others are at barriers, or have ended. */
 static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
 {
@@ -426,6 +448,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
         amp__check_require_converged();
     }
     k->round++;
+    if (__builtin_expect(k->round - k->wrote >= AMP__CHECK_SPIN_READS, 0) && first != NULL
+        && k->round % 1024 == 0 && AMP__JUDGING) {
+        amp__check_test_idle_tile(first);
+    }
     k->epoch[0] += (unsigned)fence & 1;
     k->epoch[1] += (unsigned)fence >> 1;
 }

@@ -205,7 +205,13 @@ static AMP__CHECK void amp__check_say_rule(amp__check_item *e, const amp__check_
         amp__check_say_unset(e, f, r);
         break;
     default:
-        if (e->kind[0] == AMP__CHECK_EITHER) {
+        if (f->dimension == -4) {
+            amp__check_say(&e->message, "the threads of the tile pass the barrier of line %d for "
+                           "ever, and none of them writes anything that could end the loop", a);
+            amp__check_say(&e->fix, "see what ends the loop around line %d, and which thread of "
+                           "this tile writes it: another tile may not run before this one has "
+                           "ended", a);
+        } else if (e->kind[0] == AMP__CHECK_EITHER) {
             amp__check_say(&e->message, "a thread runs in a loop that does not end, without a "
                            "barrier and without an access that could end it%s%s",
                            r != NULL ? "; the last was to " : "", r != NULL ? r->name : "");

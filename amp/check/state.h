@@ -281,6 +281,9 @@ typedef struct amp__check_state {
     unsigned thread, base;         /* its number in the tile; the key of thread 0 */
     unsigned epoch[2];             /* tile memory, views */
     unsigned round, threads;
+    unsigned wrote;         /* the last round in which the tile wrote anything */
+    unsigned idle_from;     /* such a round that was over when idle_since began; or NONE */
+    clock_t idle_since;
     int simple, watch, watched_last, watched_count;
     struct { /* a write is judged when the next access comes: then its value is there */
         uintptr_t at;

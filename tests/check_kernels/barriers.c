@@ -172,6 +172,24 @@ AMP_KERNEL(long_loop_ok, 1, inout(int, 1, y))
         at(y, idx[0]) += i % 3;
     }
 }
+/* A loop around a barrier whose end nobody writes; and one that ends late. */
+/* bad barrier_for_ever: livelock - 1 1 */
+AMP_TILED_KERNEL(barrier_for_ever, (4), inout(int, 1, y))
+{
+    while (at(y, N - 1) == 0) {
+        tile_barrier_wait(tidx); /* 1 */
+    }
+    at_index(y, tidx.global) = 1;
+}
+/* clean barrier_long_ok */
+AMP_TILED_KERNEL(barrier_long_ok, (4), inout(int, 1, y))
+{
+    for (int i = 0; at(y, N - 1) < 200; i++) {
+        tile_barrier_wait(tidx);
+        if (i % 1000 == 0 && tidx.local[0] == 0) { at(y, N - 1) += 1; }
+        tile_barrier_wait(tidx);
+    }
+}
 AMP_DEVICE_END
 
 RUN(early_return, parallel_for_each(TILES, early_return, Y))
@@ -190,7 +208,11 @@ RUN(product_ok, parallel_for_each(TILES2, product_ok, F, F, G))
 RUN(spin, parallel_for_each(ONE_TILE, spin, Y))
 RUN(spin_view, parallel_for_each(amp_extent(4), spin_view, Y))
 RUN(long_loop_ok, parallel_for_each(amp_extent(4), long_loop_ok, Y))
-CASES(CASE(early_return) CASE(early_return_ok) CASE(if_thread) CASE(if_tile_ok)
+#define FOUR amp_tile(amp_extent(4), 4)
+RUN(barrier_for_ever, parallel_for_each(FOUR, barrier_for_ever, Y))
+RUN(barrier_long_ok, parallel_for_each(FOUR, barrier_long_ok, Y))
+CASES(CASE(barrier_for_ever) CASE(barrier_long_ok)
+      CASE(early_return) CASE(early_return_ok) CASE(if_thread) CASE(if_tile_ok)
       CASE(two_places) CASE(trips) CASE(trips_ok) CASE(break_out) CASE(one_waits)
       CASE(rounds_ok) CASE(kogge_stone_ok) CASE(kogge_stone) CASE(product_ok) CASE(spin)
       CASE(spin_view) CASE(long_loop_ok))

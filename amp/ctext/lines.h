@@ -123,8 +123,8 @@ static AMP__COLD int amp__c_read_region(amp__c_unit *f, const char *p, const cha
         amp__c_add(f, t);
     }
     last = f->count - 1;
-    f->t[last].kind = AMP__C_EOF;
-    f->t[last].n = 0;
+    amp__c_writable(f, last)->kind = AMP__C_EOF;
+    amp__c_writable(f, last)->n = 0;
     amp__c_match_brackets(f, from);
     for (; k < f->directive_count; k++) {
         amp__c_directive *d = &f->directives[k];

@@ -77,7 +77,8 @@ typedef struct amp__c_unit {
     int short_names; /* AMP_SHORT_NAMES: at is amp_at */
     int opencl;      /* it becomes OpenCL C, whose barrier() is one */
     int checks;      /* AMP_CHECK, where it becomes OpenCL C: amp_at reports */
-    amp__c_token *t;
+    const amp__c_token *t;   /* nobody writes a token but by amp__c_writable */
+    amp__c_token *writable;  /* these */
     int count;
     size_t room;
     amp__c_directive *directives;
@@ -139,9 +140,24 @@ static AMP__COLD void amp__c_grow(amp__c_unit *f, void *at, int count, size_t *r
 /* Adds a token behind the others, of no bracket yet. f->t may move. */
 static AMP__COLD void amp__c_add(amp__c_unit *f, amp__c_token t)
 {
-    amp__c_grow(f, &f->t, f->count, &f->room, sizeof(t));
+    amp__c_grow(f, &f->writable, f->count, &f->room, sizeof(t));
+    f->t = f->writable;
     t.match = -1;
-    f->t[f->count++] = t;
+    f->writable[f->count++] = t;
+}
+
+/* Token i, for who makes or changes a text: see amp__c_add. */
+static AMP__COLD amp__c_token *amp__c_writable(amp__c_unit *f, int i)
+{
+    AMP__ASSERT(i >= 0 && i < f->count);
+    return &f->writable[i];
+}
+
+/* Makes two brackets each other's half. */
+static AMP__COLD void amp__c_pair(amp__c_unit *f, int open, int close)
+{
+    amp__c_writable(f, open)->match = close;
+    amp__c_writable(f, close)->match = open;
 }
 
 /* Makes t the token of the text [s, s + n), which may be empty. */
@@ -207,8 +223,7 @@ static AMP__COLD void amp__c_match_brackets(amp__c_unit *f, int from)
             }
             open[depth++] = i;
         } else if ((sign == ')' || sign == ']' || sign == '}') && depth > 0) {
-            f->t[open[--depth]].match = i;
-            f->t[i].match = open[depth];
+            amp__c_pair(f, open[--depth], i);
         }
     }
 }

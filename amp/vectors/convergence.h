@@ -22,9 +22,9 @@ typedef struct amp__vec_levels {
     const amp__vec_var *vars;
     unsigned char *convergent; /* of each statement: all threads must do it together: tile level */
     unsigned char *level;      /* of each: only such statements are around it */
-    unsigned char *declared;   /* of each variable: where all threads of a tile are together */
-    unsigned char *candidate;  /* of each: it may be one for the whole tile */
-    unsigned char *pure;       /* of each: its value follows from what does not change */
+    unsigned char declared[AMP__VEC_VARS];  /* of each variable: where all threads are together */
+    unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
+    unsigned char pure[AMP__VEC_VARS];      /* of each: it follows from what does not change */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
 
@@ -463,9 +463,6 @@ static AMP__COLD void amp__vec_begin_levels(amp__vec_levels *f, const amp__vec_t
     f->vars = tree->vars;
     f->convergent = (unsigned char *)amp__c_new(f->c, 2 * (size_t)tree->stmt_count);
     f->level = f->convergent + tree->stmt_count;
-    f->declared = (unsigned char *)amp__c_new(f->c, 3 * AMP__VEC_VARS);
-    f->candidate = f->declared + AMP__VEC_VARS;
-    f->pure = f->candidate + AMP__VEC_VARS;
 }
 
 /* Marks what all threads do together, and notes what is at tile level. */

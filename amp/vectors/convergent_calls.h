@@ -65,7 +65,7 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_body *f, amp__vec_inlined
 static AMP__COLD int amp__vec_call_needs_inlining(const amp__vec_body *f, int i)
 {
     const int g = f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-        && !amp__c_is(f->c, i - 1, '.') && !amp__c_is(f->c, i - 1, AMP__C_ARROW)
+        && !amp__c_is_member(f->c, i)
         ? amp__c_find_function(f->c, i) : -1;
     return (g >= 0 && (f->c->functions[g].effects
                        & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) != 0)

@@ -68,8 +68,7 @@ static AMP__COLD const amp__vec_implicit *amp__vec_find_implicit(const amp__vec_
 {
     const amp__c_token *t = &f->c->t[i];
     int k;
-    if (t->kind != AMP__C_NAME || f->origin[i] != 0 || amp__c_is(f->c, i - 1, '.')
-        || amp__c_is(f->c, i - 1, AMP__C_ARROW)) {
+    if (t->kind != AMP__C_NAME || f->origin[i] != 0 || amp__c_is_member(f->c, i)) {
         return NULL;
     }
     for (k = o->count - 1; k >= 0; k--) {

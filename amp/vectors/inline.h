@@ -249,7 +249,7 @@ static AMP__COLD void amp__vec_remove_flag(amp__vec_body *f, const char *name, i
     for (i = from; i + 2 < f->c->count; i++) {
         if (f->c->t[i].s == name) {
             for (k = amp__c_is(f->c, i - 1, AMP__C_INT) ? i - 1 : i; k < i + 3; k++) {
-                amp__c_spell(&f->c->t[k], ";", 1);
+                amp__c_spell(amp__c_writable(f->c, k), ";", 1);
             }
         }
     }

@@ -14,9 +14,10 @@ amp/vectors/passes.h: the way of a kernel from its text to C, as a table of pass
   emit         the storage           amp__vec_code: the kernel as C
   context      the storage           amp__vec_needs: what that C needs of its file
 
-Each makes a struct of its own, which no later one writes: it gets the earlier ones as pointers to
-const. Builds with asserts ask behind each pass whether what it made holds, and whether the structs
-of earlier ones are as they were (but not the lists that those point to). AMP_LOG=2 prints what each
+Each makes a struct of its own, which no later one writes: it gets the earlier ones as pointers
+to const, and the tokens, notes, statements and operations that those point to are const as well.
+Builds with asserts ask behind each pass whether what it made holds, and whether the structs of
+earlier ones are as they were. AMP_LOG=2 prints what each
 made; docs/passes.md goes through them with one kernel.
 */
 
@@ -192,6 +193,7 @@ static AMP__COLD void amp__vec_discard_kernel(amp__vec_file *f, const amp__c_uni
 {
     amp__c_store_rewind(&f->c.store, &before->store);
     f->c.t = before->t;
+    f->c.writable = before->writable;
     f->c.count = before->count;
     f->c.room = before->room;
 }

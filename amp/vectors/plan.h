@@ -51,7 +51,7 @@ typedef struct amp__vec_op {
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
        condition holds that may differ between them. next: in the plan. */
-    struct amp__vec_op *child, *other, *init, *step, *test, *next;
+    const struct amp__vec_op *child, *other, *init, *step, *test, *next;
 } amp__vec_op;
 
 /* The kernel as loops over the threads. This is what the pass `schedule` makes. */
@@ -62,8 +62,8 @@ typedef struct amp__vec_schedule {
     const amp__c_kernel *kernel;
     const amp__vec_note *note;
     const amp__vec_var *vars;
-    amp__vec_op *plan;
-    unsigned char *planned; /* of each variable: its declaration is in the plan */
+    const amp__vec_op *plan;
+    unsigned char planned[AMP__VEC_VARS]; /* of each variable: its declaration is in the plan */
     int *section;           /* of each statement that is a case, where its switch goes by numbers;
                                below 0: of the case before */
     int group_count, condition_count, thread_limit_count;

@@ -54,7 +54,8 @@ typedef struct amp__vec_tree {
     amp__vec_body body; /* the text that was read: its tokens are all there are */
     amp__c_unit *c;     /* body.c */
     const amp__c_kernel *kernel; /* body.kernel */
-    amp__vec_note *note;         /* of each token */
+    const amp__vec_note *note;   /* of each token; nobody writes one but by amp__vec_note_of */
+    amp__vec_note *writable;     /* these */
     const amp__c_expr **expr;    /* of each: whose name, operator or bracket it is, or NULL */
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;
@@ -86,14 +87,20 @@ static AMP__COLD void amp__vec_begin_notes(amp__vec_tree *f)
     const size_t count = (size_t)f->c->count;
     size_t i;
     int k;
-    f->note = (amp__vec_note *)amp__c_new(f->c, count * sizeof(*f->note));
+    f->note = f->writable = (amp__vec_note *)amp__c_new(f->c, count * sizeof(*f->note));
     f->expr = (const amp__c_expr **)amp__c_new(f->c, count * sizeof(*f->expr));
     for (i = 0; i < count; i++) {
-        f->note[i].var = -1;
+        f->writable[i].var = -1;
     }
     for (k = 0; k < f->var_count; k++) {
-        f->note[f->vars[k].name].var = k;
+        f->writable[f->vars[k].name].var = k;
     }
+}
+
+/* What is known of token i, for the pass `resolve`. */
+static AMP__COLD amp__vec_note *amp__vec_note_of(amp__vec_tree *f, int i)
+{
+    return &f->writable[i];
 }
 
 /* Token i; or if a report begins there, the last one that nobody comes to behind it. */
@@ -191,7 +198,7 @@ static AMP__COLD void amp__vec_mark_written(amp__vec_tree *f, const amp__c_expr 
     const amp__c_expr *name = amp__vec_variable_of(f, e->child, &memory);
     amp__vec_var *v = name != NULL ? &f->vars[f->note[name->op].var] : NULL;
     if (v == NULL || memory) {
-        f->note[e->op].flags |= AMP__VEC_MEMORY_WRITE;
+        amp__vec_note_of(f, e->op)->flags |= AMP__VEC_MEMORY_WRITE;
         return;
     }
     if (v->kind <= AMP__VEC_TILE && (amp__vec_model(f, AMP__PHASED) ? f->phase != NULL
@@ -201,7 +208,7 @@ static AMP__COLD void amp__vec_mark_written(amp__vec_tree *f, const amp__c_expr 
     if (f->phase != NULL && v->once) {
         amp__c_fail(f->c, name->op, "a variable of the whole tile that a phase writes");
     }
-    f->note[name->op].flags |= AMP__VEC_WRITTEN;
+    amp__vec_note_of(f, name->op)->flags |= AMP__VEC_WRITTEN;
     v->writes++;
 }
 
@@ -311,9 +318,9 @@ static AMP__COLD void amp__vec_check_call(amp__vec_tree *f, int i)
 static AMP__COLD void amp__vec_resolve_name(amp__vec_tree *f, int i)
 {
     static const int tagged[] = { AMP__C_STRUCT, AMP__C_UNION, AMP__C_ENUM, 0 };
-    amp__c_token *t = &f->c->t[i];
-    amp__vec_note *note = &f->note[i];
-    if (amp__c_is(f->c, i - 1, '.') || amp__c_is(f->c, i - 1, AMP__C_ARROW)) {
+    const amp__c_token *t = &f->c->t[i];
+    amp__vec_note *note = amp__vec_note_of(f, i);
+    if (amp__c_is_member(f->c, i)) {
         note->flags |= AMP__VEC_MEMBER;
         return;
     }
@@ -355,7 +362,7 @@ static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to, const
 {
     int i;
     for (i = from; i < to; i++) {
-        f->note[i].owner = owner;
+        amp__vec_note_of(f, i)->owner = owner;
         if (amp__c_is(f->c, i, '(') && amp__c_is(f->c, i + 1, '{')) {
             amp__c_fail(f->c, i, "a statement as an expression");
         }

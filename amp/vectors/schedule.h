@@ -14,7 +14,7 @@ them.
 /* A plan in the making: its operations, and the statements that wait for one (list): those
    that one loop over the threads can do. */
 typedef struct amp__vec_plan {
-    amp__vec_op *first, **last;
+    const amp__vec_op *first, **last;
     const amp__c_stmt *list[AMP__VEC_RUN];
     int count;
 } amp__vec_plan;
@@ -26,8 +26,8 @@ static AMP__COLD void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
     p->last = &o->next;
 }
 
-static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__c_stmt *s,
-                                                 int strips);
+static AMP__COLD const amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f,
+                                                       const amp__c_stmt *s, int strips);
 
 /* Takes the declarations that are computed again where they are used out of what waits. */
 static AMP__COLD void amp__vec_drop_pure(const amp__vec_schedule *f, amp__vec_plan *p)
@@ -162,15 +162,17 @@ static AMP__COLD int amp__vec_waiting_conflicts(const amp__vec_schedule *f, cons
     return 0;
 }
 
-/* A loop over the threads that counts for how many the condition [from, to) holds: none, all,
-   or some of them, which then diverge. */
-static AMP__COLD amp__vec_op *amp__vec_plan_condition(amp__vec_schedule *f, int from, int to)
+/* A loop over the threads that counts for how many the condition of s holds: none, all, or some of
+   them, which then diverge. Of a switch it compares the numbers of their cases. */
+static AMP__COLD const amp__vec_op *amp__vec_plan_condition(amp__vec_schedule *f,
+                                                            const amp__c_stmt *s)
 {
     amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
     o->group = f->group_count++;
     o->sum = ++f->condition_count;
-    o->a = from;
-    o->a_end = to;
+    o->a = s->a;
+    o->a_end = s->a_end;
+    o->cases = s->kind == AMP__C_SWITCH ? s : NULL;
     return o;
 }
 
@@ -391,7 +393,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
             if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
                 f->may_diverge |= o->may_diverge;
-                o->test = amp__vec_plan_condition(f, s->a, s->a_end);
+                o->test = amp__vec_plan_condition(f, s);
             }
             o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
             o->other = amp__vec_plan_list(f, amp__c_inside(s->other), 0);
@@ -402,8 +404,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                 amp__vec_number_cases(f, s->child, &cases);
                 o->may_diverge = !amp__vec_surely_diverges(f, s, cases);
                 f->may_diverge |= o->may_diverge;
-                o->test = amp__vec_plan_condition(f, s->a, s->a_end);
-                o->test->cases = s;
+                o->test = amp__vec_plan_condition(f, s);
             }
             o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
             break;
@@ -423,7 +424,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                     amp__c_fail(f->c, s->from, "a loop without a condition");
                 }
                 o->init = amp__vec_plan_list(f, s->init, 0);
-                o->test = amp__vec_plan_condition(f, s->a, s->a_end);
+                o->test = amp__vec_plan_condition(f, s);
                 o->step = amp__vec_plan_list(f, s->step, 0);
             }
             o->child = amp__vec_plan_list(f, amp__c_inside(s->child), 0);
@@ -434,8 +435,8 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
 }
 
 /* The plan of a list of statements. */
-static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f, const amp__c_stmt *s,
-                                                 int strips)
+static AMP__COLD const amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f,
+                                                       const amp__c_stmt *s, int strips)
 {
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
     p.last = &p.first;
@@ -499,7 +500,6 @@ static AMP__COLD void amp__vec_plan_kernel(amp__vec_schedule *f, const amp__vec_
     f->kernel = levels->kernel;
     f->note = levels->note;
     f->vars = levels->vars;
-    f->planned = (unsigned char *)amp__c_new(f->c, AMP__VEC_VARS);
     f->section = (int *)amp__c_new(f->c, sizeof(int) * (size_t)f->tree->stmt_count);
     f->strips = strips;
     f->can_run_again = amp__vec_can_run_again(f->tree);

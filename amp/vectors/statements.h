@@ -19,7 +19,7 @@ static AMP__COLD void amp__vec_declare(amp__vec_tree *f, const amp__c_stmt *s)
     const int n = amp__vec_new_var(f, s->name, kind);
     amp__vec_var *v = &f->vars[n];
     int k;
-    f->note[s->name].var = n;
+    amp__vec_note_of(f, s->name)->var = n;
     v->spec = s->spec;
     v->spec_end = s->spec_end;
     v->dims = s->dims;
@@ -111,7 +111,7 @@ static AMP__COLD void amp__vec_resolve_list(amp__vec_tree *f, const amp__c_stmt 
         case AMP__C_CONTINUE: /* may end its thread's part of a phase */
             to = amp__c_jump_target(s);
             if (to != NULL && to->kind == AMP__C_PHASE) {
-                f->note[s->from].flags |= AMP__VEC_LEAVES;
+                amp__vec_note_of(f, s->from)->flags |= AMP__VEC_LEAVES;
                 f->single[to->number] = 1;
             }
             continue;
@@ -123,7 +123,7 @@ static AMP__COLD void amp__vec_resolve_list(amp__vec_tree *f, const amp__c_stmt 
         case AMP__C_REPORT: /* its arguments wait for fibers, which then run the tile */
             f->reports = 1;
             f->aborts |= amp__c_is(f->c, s->from, AMP__C_AMP | AMP__C_ABORT);
-            f->note[s->from].past = s->to;
+            amp__vec_note_of(f, s->from)->past = s->to;
             continue;
         case AMP__C_TILE_BARRIER_WAIT:
         case AMP__C_CASE:

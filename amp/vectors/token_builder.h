@@ -59,9 +59,7 @@ static AMP__COLD void amp__vec_put_words(amp__vec_body *f, int like, const char 
 /* A closing bracket for `open`. */
 static AMP__COLD void amp__vec_put_close(amp__vec_body *f, int open, int like, const char *s)
 {
-    const int close = amp__vec_put(f, like, s);
-    f->c->t[open].match = close;
-    f->c->t[close].match = open;
+    amp__c_pair(f->c, open, amp__vec_put(f, like, s));
 }
 
 /* The copies of brackets that are still open, while tokens are copied. */
@@ -81,9 +79,7 @@ static AMP__COLD void amp__vec_add_copy(amp__vec_body *f, amp__vec_brackets *b, 
         }
         b->open[b->depth++] = f->c->count - 1;
     } else if (f->c->t[i].match >= from && f->c->t[i].match < i && b->depth > 0) {
-        const int open = b->open[--b->depth];
-        f->c->t[open].match = f->c->count - 1;
-        f->c->t[f->c->count - 1].match = open;
+        amp__c_pair(f->c, b->open[--b->depth], f->c->count - 1);
     }
 }
 
@@ -256,7 +252,7 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inli
         }
         for (k = 0; in != NULL && k < in->count; k++) {
             if (t.kind == AMP__C_NAME && amp__c_same(f->c, i, in->name[k])
-                && !amp__c_is(f->c, i - 1, '.') && !amp__c_is(f->c, i - 1, AMP__C_ARROW)) {
+                && !amp__c_is_member(f->c, i)) {
                 amp__c_spell(&t, in->new_name[k].s, in->new_name[k].n);
                 origin = AMP__VEC_GENERATED;
                 break;

@@ -26,6 +26,7 @@ int main(void)
     amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
     const amp__c_stmt *s;
     amp__c_stmt *changed;
+    amp__vec_op *loop;
     int holds, kept, k;
     if (f == NULL) {
         return 1;
@@ -64,9 +65,10 @@ int main(void)
 
     holds = amp__vec_schedule_holds(&f->schedule);
     kept = f->schedule.plan->count;
-    f->schedule.plan->count = 0; /* a loop with nothing in it */
+    loop = (amp__vec_op *)f->schedule.plan;
+    loop->count = 0; /* with nothing in it */
     say("schedule", holds, amp__vec_schedule_holds(&f->schedule));
-    f->schedule.plan->count = kept;
+    loop->count = kept;
 
     holds = amp__vec_storage_holds(&f->storage);
     for (k = 0; f->storage.place[k].storage != AMP__VEC_EXPANDED; k++) {

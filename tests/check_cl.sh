@@ -259,9 +259,15 @@ rows <<'T'
 no platform is a status
     1 OCL_ICD_VENDORS=/nonexistent small
     there is no accelerator 'opencl'
-without a platform the emulator runs
+    install a driver (Debian: pocl-opencl-icd
+    RUSTICL_ENABLE=llvmpipe
+without a platform the emulator runs, and it is said
     -uAMP_ACCELERATOR OCL_ICD_VENDORS=/nonexistent small
     ~^emu: no error
+    amp: kernels run on the emulator: OpenCL has no device: install a driver
+the emulator that was asked for is not
+    AMP_ACCELERATOR=emu OCL_ICD_VENDORS=/nonexistent small
+    !on the emulator
 the emulator beside OpenCL
     AMP_ACCELERATOR=emu small
     ~^emu:

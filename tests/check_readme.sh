@@ -58,6 +58,8 @@ for block in "$BUILD"/blocks/*.c "$BUILD"/blocks/*.sh; do
 done
 [ -n "$prints" ]
 tell $? "the program says what it prints: $prints"
+(cd "$tree" && AMP_LOG=1 ./first) > "$BUILD/out" 2>&1 && ! grep 'never released' "$BUILD/out"
+tell $? 'the first program releases what it made, by what AMP_LOG=1 says at its end'
 
 # What the page shows of a report is what the checker prints: with gcc, as shown there.
 for block in "$BUILD"/blocks/*.text; do

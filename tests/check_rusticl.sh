@@ -42,6 +42,24 @@ done
 program faults $opencl -DAMP_CHECK -DAMP_EXTERN tests/test_cl_faults.c "$BUILD/opencl_check.o" \
     -lOpenCL
 expect 'test_cl_faults, built with AMP_CHECK' 0 faults '~^ok '
+cat > "$BUILD/sums.c" << 'END'
+#include <stdio.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_KERNEL(sums, 1, inout(amp_uint64, 1, n)) { amp_atomic_fetch_add(&amp_at(n, 0), (amp_uint64)1); }
+AMP_DEVICE_END
+int main(void)
+{
+    amp_uint64 n = 0;
+    const amp_array_view v = amp_view(amp_uint64, &n, 1);
+    amp_status s = amp_parallel_for_each(amp_extent(4), sums, v);
+    if (s == AMP_OK) s = amp_synchronize(v);
+    return printf("%d %s\n", s == AMP_UNSUPPORTED, amp_last_error()) < 0;
+}
+END
+opencl_program sums "$BUILD/sums.c" -w
+expect 'atomics of 64 bits, which it has not, are refused by name' 0 sums \
+    '1 kernel sums needs atomics of 64 bits, which OpenCL device llvmpipe'
 opencl_program matmul examples/matmul_steps.c
 expect 'examples/matmul_steps: a loop in a simple kernel' 0 matmul
 finish

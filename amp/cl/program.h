@@ -149,6 +149,13 @@ static AMP__COLD amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
         amp__free(log);
         return s;
     }
+    if (!d->able.atomics64 && strstr(line, "ambiguous") != NULL && strstr(line, "amp__") != NULL) {
+        s = amp__fail(AMP_UNSUPPORTED, "kernel %s needs atomics of 64 bits, which OpenCL device %s "
+                      "does not have: use amp_atomic_ on int, unsigned or float, or another "
+                      "accelerator (%s)", k->name, d->name, line);
+        amp__free(log);
+        return s;
+    }
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
                   "the program of %s does not build for %s (%s): %s%s%s",

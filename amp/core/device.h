@@ -156,6 +156,20 @@ static AMP__COLD int amp__text_contains(const char *text, const char *part)
     return 0;
 }
 
+/* What a program with AMP_OPENCL is told where OpenCL has no device; "" where it has one, and in
+   other programs. Caller holds lock.devices. */
+static AMP__COLD const char *amp__opencl_without_device(void)
+{
+    int i = amp__host.optional == NULL ? 0 : amp__device_count();
+    while (i > 0 && amp__host.devices.device[i - 1].backend != amp__host.optional) {
+        i--;
+    }
+    return i > 0 || amp__host.optional == NULL ? ""
+        : "OpenCL has no device: install a driver (Debian: pocl-opencl-icd for CPUs); that of "
+          "Mesa, Rusticl, has one only with RUSTICL_ENABLE in the environment, as "
+          "RUSTICL_ENABLE=llvmpipe";
+}
+
 /* *index = the device that a name means: a device_path, a backend's name (its first device), or
    a part of a description. asked: how the sentence of a failure begins, which tells who named
    it. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built without;
@@ -163,6 +177,7 @@ static AMP__COLD int amp__text_contains(const char *text, const char *part)
 static AMP__COLD amp_status amp__device_named(const char *asked, const char *name, int *index)
 {
     const char *const why = amp__host.devices.why;
+    const char *more;
     enum { AMP__BY_PATH, AMP__BY_BACKEND, AMP__BY_DESCRIPTION, AMP__BY_END };
     char list[400];
     size_t used = 0;
@@ -188,9 +203,11 @@ static AMP__COLD amp_status amp__device_named(const char *asked, const char *nam
         used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i > 0 ? ", " : "",
                                  amp__host.devices.device[i].about.device_path);
     }
-    return amp__fail(AMP_INVALID_ARGUMENT, "%sthere is no accelerator '%.100s': there are %s%s%s",
-                     asked, name, list, why[0] != '\0' ? "; OpenCL's cannot be listed: " : "",
-                     why);
+    more = why[0] == '\0' && strncmp(name, "opencl", 6) == 0 ? amp__opencl_without_device() : "";
+    return amp__fail(AMP_INVALID_ARGUMENT,
+                     "%sthere is no accelerator '%.100s': there are %s%s%s%s%s", asked, name, list,
+                     why[0] != '\0' ? "; OpenCL's cannot be listed: " : "",
+                     why, more[0] != '\0' ? "; " : "", more);
 }
 
 /* Whether a comes before b as a default: a device that is no fallback first, among
@@ -230,6 +247,12 @@ static AMP__COLD amp_status amp__default_index(int use, int *index)
                                        &amp__host.devices.device[*index])) {
                     *index = i;
                 }
+            }
+            if (amp__opencl_without_device()[0] != '\0') { /* once: what follows has chosen */
+                (void)fprintf(stderr, "amp: kernels run on the emulator: %s%s\n",
+                              amp__host.devices.why[0] != '\0'
+                              ? "OpenCL's devices cannot be listed: "
+                              : amp__opencl_without_device(), amp__host.devices.why);
             }
         }
         if (s == AMP_OK) {

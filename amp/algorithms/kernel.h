@@ -361,7 +361,7 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 #endif
 #define AMP__ELEMENT_KERNEL(name, body)                                                            \
     { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p, AMP__BUILDS_OF(name), 0, { 0 },    \
-      AMP__IN_PROGRAM }
+      { 0 }, AMP__IN_PROGRAM }
 #define AMP__CHUNK_KERNEL(name, body)                                                              \
     AMP__PHASED_KERNEL(name, body, 1, AMP__LONE_THREAD(name), AMP__BUILDS_OF(name))
 #define AMP__SEGMENT_KERNEL(name, body) AMP__CHUNK_KERNEL(name, body)
@@ -375,7 +375,7 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
     AMP__PHASED_KERNEL(name, body, AMP__TILE, name##__thread, { name##__base, name##__base })
 #define AMP__PHASED_KERNEL(name, body, threads, thread, ...)                                       \
     { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0 }, thread, __VA_ARGS__,        \
-      AMP__IN_PROGRAM }
+      { 0 }, AMP__IN_PROGRAM }
 
 /* Launches the kernel *k, where the calling thread's algorithms run, over an
    extent or a tiled extent. The others are the addresses of its arguments:

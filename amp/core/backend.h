@@ -53,6 +53,7 @@ struct amp__tile;
 struct amp_tiled_index;
 
 typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
+typedef int (*amp__outer_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
 /* The models of a kernel: docs/glossary.md. A pass is host code that is run for each of a launch's
@@ -72,6 +73,7 @@ typedef struct amp__kernel {
     amp__box_entry simple[3]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
     amp__tile_entry whole[3];    /* runs a phased tile as loops, or a chunk of a pass */
+    amp__outer_entry outer[3];   /* a second form of simple[], AMP__OUTER; NULL: there is none */
     amp__program *program;       /* where its OpenCL text is, or NULL */
     int sees;                    /* its file tells the checker of accesses (AMP__CHECK_SEES) */
 } amp__kernel;

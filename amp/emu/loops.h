@@ -54,19 +54,34 @@ static inline void amp__box_lead(const amp__launch *l, amp__box *b)
 /* Runs a box of a simple launch: in the faster form that its engine may have, or as loops. */
 static AMP__INLINE void amp__box_run(const amp__work *w, int wide, const amp__box *b)
 {
-    const amp__launch *l = w->launch;
-    if (w->box != NULL && w->box(w, b)) {
-        return;
-    }
-#if AMP_MAX_RANK > 3
-    {
+    if (w->box == NULL || !w->box(w, b)) {
         amp__box whole = *b;
-        amp__box_lead(l, &whole);
-        l->kernel->simple[wide](l->arguments, &whole);
+        amp__box_lead(w->launch, &whole);
+        w->launch->kernel->simple[wide](w->launch->arguments, &whole);
     }
-#else
-    l->kernel->simple[wide](l->arguments, b);
-#endif
+}
+
+/* amp__work.box of a kernel of which gcc makes vectors in its form amp__kernel.outer; w->found is
+   that entry. It gets a multiple of the most ints that a vector has: of threads that fill none it
+   makes slow loops. */
+enum { AMP__OUTER_COLUMNS = 16 };
+static AMP__NOINLINE int amp__outer_box(const amp__work *w, const amp__box *b)
+{
+    const amp__kernel *k = w->launch->kernel;
+    const amp__outer_entry *outer = (const amp__outer_entry *)w->found;
+    amp__box part = *b, rest = *b;
+    amp__box_lead(w->launch, &part);
+    amp__box_lead(w->launch, &rest);
+    rest.low[2] += (b->high[2] - b->low[2]) / AMP__OUTER_COLUMNS * AMP__OUTER_COLUMNS;
+    part.high[2] = rest.low[2];
+    if ((rest.high[2] - rest.low[2]) * 8 > part.high[2] - part.low[2]) {
+        return 0; /* of short rows the rest costs more than is won */
+    }
+    (void)(*outer)(w->launch->arguments, &part);
+    if (rest.low[2] < rest.high[2]) {
+        k->simple[outer - k->outer](w->launch->arguments, &rest);
+    }
+    return 1;
 }
 
 /* A worker's piece of a simple launch, thread by thread. Where it is cyclic the piece is
@@ -280,7 +295,19 @@ static AMP__INLINE int amp__loops_may_run(amp__work *w)
 static AMP__INLINE int amp__loops_run(amp__work *w)
 {
     const long long rows = (long long)w->tiles[0] * w->tiles[1];
+    const amp__kernel *k = w->launch->kernel;
+    const amp__outer_entry *outer = k->outer +
+        amp__widest_entry(k->outer[1] != NULL, k->outer[2] != NULL);
     w->boxes = 1;
+    if (*outer != NULL) {
+        amp__box row = AMP__ZERO; /* of no threads */
+        row.high[0] = row.high[1] = 1;
+        amp__box_lead(w->launch, &row);
+        if ((*outer)(w->launch->arguments, &row) > 1) {
+            w->found = outer;
+            w->box = amp__outer_box;
+        }
+    }
     return amp__simple_run(w, rows > w->tiles[2] ? rows : w->tiles[2]);
 }
 

@@ -250,30 +250,100 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
    thread's index. A dimension that the rank lacks is one pass, which the compiler sees: gcc's
    interchange of loops (-O3) otherwise puts it innermost where a kernel only writes, and makes no
    vectors. A macro: the block behind it is the loops' body. */
-#define AMP__FOR_BOX(rank, box)                                               \
-    for (int amp__z = (rank) < 3 ? 0 : (box).low[0];                          \
-         amp__z < ((rank) < 3 ? 1 : (box).high[0]); amp__z++)                 \
-    for (int amp__y = (rank) < 2 ? 0 : (box).low[1];                          \
-         amp__y < ((rank) < 2 ? 1 : (box).high[1]); amp__y++)                 \
+#define AMP__FOR_BOX(rank, box) \
+    AMP__FOR_ROWS(rank, box) \
     AMP__ROWS_SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
+#define AMP__FOR_ROWS(rank, box) \
+    for (int amp__z = (rank) < 3 ? 0 : (box).low[0]; \
+         amp__z < ((rank) < 3 ? 1 : (box).high[0]); amp__z++) \
+    for (int amp__y = (rank) < 2 ? 0 : (box).low[1]; \
+         amp__y < ((rank) < 2 ? 1 : (box).high[1]); amp__y++)
+
+/* gcc makes wrong vectors of some loops with a condition, and above it is to make none
+   (docs/compiler-faults.md). It makes right ones where a thread's body is a loop of one turn inside
+   the loop over threads, and that outer loop becomes the vectors: what goes wrong are groups of
+   neighbours, which it refuses there, and the body's own loops, which do not say `omp simd`. That
+   the turn is one it must not know, or the loop is gone too early; the other options would take
+   parts of the body out of it, or swap the two. Which bodies it can do so with is for gcc to say:
+   amp__lanes counts the threads of a vector.
+   docs/decisions/0025-a-body-as-a-loop-of-one-turn.md */
+#if AMP__TUNED && defined(_OPENMP) && !defined(__clang__) && (__GNUC__ == 11 || __GNUC__ == 12) \
+    && !AMP__ASAN && !AMP__TSAN
+#define AMP__OUTER_BUILD __attribute__((optimize("tree-loop-if-convert", \
+    "no-tree-loop-vectorize", "no-tree-loop-im", "no-tree-pre", "no-unswitch-loops", \
+    "no-loop-interchange", "no-loop-unroll-and-jam")))
+#if AMP__WIDE_BUILDS /* the third would cost the compiler 10 ms more, for CPUs without AVX2 */
+#define AMP__OUTER_BUILDS(...) \
+    AMP__OUTER_ENTRY(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) \
+    AMP__OUTER_ENTRY(avx512, AMP__LOOPS_AVX512, __VA_ARGS__)
+#define AMP__OUTER_LIST(name) { NULL, name##__outer_avx2, name##__outer_avx512 }
+#else
+#define AMP__OUTER_BUILDS(...) AMP__OUTER_ENTRY(base, AMP__LOOPS_BASE, __VA_ARGS__)
+#define AMP__OUTER_LIST(name) { name##__outer_base }
+#endif
+#pragma omp declare reduction(amp__lanes : int : omp_out += omp_in) initializer(omp_priv = 1)
+/* Runs a box; returns how many threads its vectors have, once for each row. */
+#define AMP__OUTER(name, rank_, ...) \
+    static AMP__INLINE int name##__lanes(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    { \
+        const int amp__turns = amp__one_turn(); \
+        int amp__found = 0; \
+        AMP__FOR_ROWS(rank_, amp__b) \
+        _Pragma("omp simd reduction(amp__lanes : amp__found)") \
+        for (int amp__x = amp__b.low[2]; amp__x < amp__b.high[2]; amp__x++) \
+        _Pragma("omp simd") \
+        for (int amp__turn = 0; amp__turn < amp__turns; amp__turn++) { \
+            name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b) \
+                AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        } \
+        return amp__contracts() ? 1 : amp__found; \
+    } \
+    AMP__OUTER_BUILDS(name, __VA_ARGS__)
+#define AMP__OUTER_ENTRY(suffix, attributes, name, ...) \
+    static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
+        const amp__argument *amp__a, const amp__box *amp__b) \
+    { (void)amp__a; return name##__lanes(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+static AMP__INLINE int amp__one_turn(void)
+{
+    int n = 1;
+    __asm__("" : "+r"(n));
+    if (n < 1) { __builtin_unreachable(); }
+    return n;
+}
+/* Whether a * b + c is rounded once. One of a kernel's two forms may then do so where the other one
+   does not, and a result would tell which of them a thread got. */
+static AMP__INLINE int amp__contracts(void)
+{
+#if defined(AMP_CONTRACT) || defined(__FP_FAST_FMAF)
+    float a = 1 + 1.0f / 4096, c = -1 - 1.0f / 2048;
+    __asm__("" : "+m"(a), "+m"(c));
+    return a * a + c != 0;
+#else
+    return 0;
+#endif
+}
+#else
+#define AMP__OUTER(name, rank_, ...)
+#define AMP__OUTER_LIST(name) { NULL }
+#endif
 
 /* The typed launcher that every kernel has. A macro, for its name and the types of its
    parameters are the kernel's. The description is in it: gcc without -O keeps a file's
    static objects, and so all that they point to, but not those of an inline function that
    nobody calls. A program that includes the algorithms would be compiled for 20 s instead
    of one. */
-#define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...)       \
+#define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...) \
     static inline AMP__UNUSED AMP__MUST_USE amp_status name##__launch(amp__how amp__as, \
-        domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__))       \
-    {                                                                         \
-        static const amp__parameter amp__parameters[] = {                     \
-            AMP__EACH(AMP__DESCRIBE, __VA_ARGS__)                             \
-            { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };   \
+        domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
+    { \
+        static const amp__parameter amp__parameters[] = { \
+            AMP__EACH(AMP__DESCRIBE, __VA_ARGS__) \
+            { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } }; \
         static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
             AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
-            AMP__PROGRAM, AMP__CHECK_SEES };                                  \
+            AMP__PROGRAM, AMP__CHECK_SEES }; \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
-        return launch(amp__as, &amp__described, amp__domain, amp__given);     \
+        return launch(amp__as, &amp__described, amp__domain, amp__given); \
     }
 
 /* The three kernel macros stand between AMP_DEVICE_BEGIN and AMP_DEVICE_END, at file
@@ -309,34 +379,36 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     typedef char name##__the_rank_of_a_kernel_is_1_to_AMP_MAX_RANK \
         [(rank) >= 1 && (rank) <= AMP_MAX_RANK ? 1 : -1];
 
-#define AMP__BOX_ENTRY(suffix, attributes, name, ...)                         \
-    static inline AMP__UNUSED attributes void name##__##suffix(               \
-        const amp__argument *amp__a, const amp__box *amp__b)                  \
+#define AMP__BOX_ENTRY(suffix, attributes, name, ...) \
+    static inline AMP__UNUSED attributes void name##__##suffix( \
+        const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 
-#define AMP__KERNEL_I(name, rank_, ...)                                       \
-    AMP__RANK_CHECK(name, rank_)                                              \
+#define AMP__KERNEL_I(name, rank_, ...) \
+    AMP__RANK_CHECK(name, rank_) \
     AMP__BODY void name##__body(const int *idx, char amp__not_in_a_simple_kernel \
-        AMP__EACH(AMP__DECLARE, __VA_ARGS__));                                \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x AMP__LEAD_P \
-        AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
-    {                                                                         \
-        int amp__idx[AMP_MAX_RANK];                                           \
-        amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x AMP__LEAD);      \
-        name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__));            \
-    }                                                                         \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    { \
+        int amp__idx[AMP_MAX_RANK]; \
+        amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x AMP__LEAD); \
+        name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+    } \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
-    {                                                                         \
-        AMP__FOR_BOX(rank_, amp__b) {                                         \
-            name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b)            \
-                AMP__EACH(AMP__PASS, __VA_ARGS__));                           \
-        }                                                                     \
-    }                                                                         \
-    AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__)                            \
-    AMP__LAUNCHER(name, amp_extent, amp__launch_simple,                       \
-        (AMP__SIMPLE, rank_, { 1, 1, 1 }),                                    \
-        (AMP__ENTRY_BUILDS(name), NULL, { NULL, NULL, NULL }), __VA_ARGS__)  \
-    AMP__BODY void name##__body(const int *idx AMP__UNUSED,                   \
+    { \
+        AMP__FOR_BOX(rank_, amp__b) { \
+            name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b) \
+                AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        } \
+    } \
+    AMP__OUTER(name, rank_, __VA_ARGS__) \
+    AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__) \
+    AMP__LAUNCHER(name, amp_extent, amp__launch_simple, \
+        (AMP__SIMPLE, rank_, { 1, 1, 1 }), \
+        (AMP__ENTRY_BUILDS(name), NULL, { NULL }, AMP__OUTER_LIST(name)), \
+        __VA_ARGS__) \
+    AMP__BODY void name##__body(const int *idx AMP__UNUSED, \
         char amp__not_in_a_simple_kernel AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
@@ -349,19 +421,20 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     AMP__CAT(AMP__TILED_, AMP__CAT(AMP__PAREN(AMP__FIRST(__VA_ARGS__)),         \
         AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
-#define AMP__TILED_I(name, tile_, ...)                                        \
+#define AMP__TILED_I(name, tile_, ...) \
     AMP__BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    static inline AMP__UNUSED AMP__BASE_IN_TURN void name##__thread(         \
-        const amp__argument *amp__a, amp__tile *amp__t)                       \
+    static inline AMP__UNUSED AMP__BASE_IN_TURN void name##__thread( \
+        const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        amp__without_phases(amp__t), NULL                                     \
-        AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
-    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
-        (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
-        ({ NULL, NULL, NULL }, name##__thread, { NULL, NULL, NULL }), __VA_ARGS__) \
-    AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
-        amp__no_phases amp__phased AMP__UNUSED,                          \
+        amp__without_phases(amp__t), NULL \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, \
+        (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }), \
+        ({ NULL }, name##__thread, { NULL }, { NULL }), \
+        __VA_ARGS__) \
+    AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED, \
+        amp__no_phases amp__phased AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_PHASED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one tile, a sequence
@@ -373,31 +446,32 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     AMP__CAT(AMP__PHASED_, AMP__CAT(AMP__PAREN(AMP__FIRST(__VA_ARGS__)),        \
         AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
-#define AMP__PHASED_ENTRY(suffix, attributes, name, tile_, ...)               \
-    static inline AMP__UNUSED AMP__PHASED_BUILD(suffix, attributes, tile_)    \
-    void name##__##suffix(                                                    \
-        const amp__argument *amp__a, amp__tile *amp__t)                       \
+#define AMP__PHASED_ENTRY(suffix, attributes, name, tile_, ...) \
+    static inline AMP__UNUSED AMP__PHASED_BUILD(suffix, attributes, tile_) \
+    void name##__##suffix( \
+        const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__tile_index_of(amp__t)                                \
+        NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 
-#define AMP__PHASED_I(name, tile_, ...)                                       \
+#define AMP__PHASED_I(name, tile_, ...) \
     AMP__BODY void name##__body(amp__phases amp__phased, \
-        char (*amp__not_in_a_simple_kernel)[2],                               \
+        char (*amp__not_in_a_simple_kernel)[2], \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__)                  \
-    static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread(     \
-        const amp__argument *amp__a, amp__tile *amp__t)                       \
+    AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__) \
+    static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread( \
+        const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
-    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
-        (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
-        ({ NULL, NULL, NULL }, name##__thread, AMP__ENTRY_BUILDS(name)), __VA_ARGS__) \
-    AMP__CAT(AMP__PHASED_BODY_, AMP__RANK_OF(tile_))                          \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, \
+        (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }), \
+        ({ NULL }, name##__thread, AMP__ENTRY_BUILDS(name), { NULL }), \
+        __VA_ARGS__) \
+    AMP__CAT(AMP__PHASED_BODY_, AMP__RANK_OF(tile_)) \
     AMP__BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
-        char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
+        char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED, \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 

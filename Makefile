@@ -17,7 +17,7 @@ SECONDS = 600
 HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 
 # What every test is compiled with. Of these a program needs -fopenmp and -pthread alone.
-FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
+FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
 # What `make setup` installs, by Debian's names.

@@ -32,7 +32,7 @@ cd "$BUILD" || exit 1
 compile() { # compile PROGRAM FILE options
     local name="$1"
     shift
-    capture $CC -std=c99 -g -fopenmp -pthread -I"$tree" "$@" -o "$name" -lm
+    capture $CC -std=c99 -DNDEBUG -g -fopenmp -pthread -I"$tree" "$@" -o "$name" -lm
     tell $? "$name builds: $*"
 }
 

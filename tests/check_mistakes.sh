@@ -3,16 +3,17 @@
 # What a beginner's mistake is told: each file of tests/mistakes is a program with one, and says in
 # its head who must name it and with which words.
 #
-#   mistake: what is wrong             said by: compile, link, run or check
+#   mistake: what is wrong             said by: compile, link, run, debug or check
 #   says: words of the message         says gcc: or says clang: of that compiler's alone
+#   debug says: words of a debug build, of a mistake that the checker finds too
 #   place: what names the place, if no line is marked
 #   flags: more for the compiler       with: what else is linked
 #   not: what the message lacks, and why C cannot do better
 # Indented lines continue the one before.
 #
 # The line that is wrong ends in the comment "here": the message must name it. `compile` reads the
-# files as the README's command line does; `run` and `check` (-DAMP_CHECK) link their programs into
-# one, and run each in a process of its own.
+# files as the README's command line does; `run`, `debug` (docs/debug-build.md)
+# and `check` (-DAMP_CHECK) link their programs into one, and run each in a process of its own.
 #
 #   sh tests/check_mistakes.sh --table     the rows of docs/mistakes.md, which are held against it
 . "${0%/*}/lib.sh"
@@ -32,20 +33,27 @@ awk -v folder="$heads/" '
     /\/\* here \*\// && !here++ { print "line: " name ":" FNR > out }
     $0 == "#include \"amp.h\"" && before == "#define AMP_SHORT_NAMES" { print "begins: so" > out }
     { before = $0 }' "$dir"/*.c
-those() { (cd "$heads" && grep -l "^said by: $1\$" ./* | sed 's|./||'); }
+those() { (cd "$heads" && grep -lE "^said by: $1\$|^$1 says: " ./* | sed 's|./||'); }
 
 # One row a program, those of a kind together; the words are gcc's where compilers differ.
 table() {
-    for kind in compile link run check; do
+    for kind in compile link run debug check; do
         # shellcheck disable=SC2046
         (cd "$heads" && awk -v kind=$kind '
-            function row() {
+            function row() { # that of another kind stands before
+                if (earlier && kind == "check") { return }
                 gsub(/`/, "\\`", says)
                 gsub(/\|/, "\\|", says)
                 printf "| %s | `%s` | %s | %s | %s |\n", mistake, name, kind, says, lacks
             }
-            FNR == 1 { if (NR > 1) { row() } name = FILENAME; says = lacks = "" }
+            FNR == 1 { if (NR > 1) { row() } name = FILENAME; says = lacks = earlier = "" }
             sub(/^mistake: /, "") { mistake = $0 }
+            sub(/^debug says: /, "") {
+                if (kind == "debug") { says = says (earlier ? " ... " : "") $0 }
+                earlier = 1
+                next
+            }
+            earlier && kind == "debug" { next }
             sub(/^says( gcc)?: /, "") { says = says (says == "" ? "" : " ... ") $0 }
             sub(/^not: /, "") { lacks = $0 }
             END { row() }' $(those $kind))
@@ -56,9 +64,11 @@ if [ "${1:-}" = --table ]; then
     exit 0
 fi
 
-# head_of NAME: mistake, place, flags, with, begins of a program as variables, its words as a file.
+# head_of NAME [KIND]: mistake, place, flags, with, begins of a program as variables, the words for
+# that kind as a file.
 head_of() {
-    local line=''
+    local line='' own=''
+    grep -q "^${2:-} says: " "$heads/$1" && own=$2
     mistake='' place='' flags='' with='' begins=''
     : > "$BUILD/words"
     while IFS= read -r text; do
@@ -67,12 +77,13 @@ head_of() {
         'place: '*) place=${text#*: } ;;
         'flags: '*) flags=${text#*: } ;;
         'with: '*) with="$BUILD/${text#*: }" ;;
-        "says $family: "* | 'says: '*) echo "${text#*: }" >> "$BUILD/words" ;;
+        "$own says: "*) echo "${text#*: }" >> "$BUILD/words" ;;
+        "says $family: "* | 'says: '*) [ -n "$own" ] || echo "${text#*: }" >> "$BUILD/words" ;;
         'line: '*) line=${text#*: } ;;
         'begins: '*) begins=yes ;;
         esac
     done < "$heads/$1"
-    : "${place:=$line}"
+    [ -n "$own" ] || : "${place:=$line}"
 }
 
 # judged NAME: what was captured says what the head of NAME, just read, asks for.
@@ -87,7 +98,7 @@ judged() {
 }
 
 export LC_ALL=C AMP_CHECK_OPTIONS=patience=0.2:color=0
-common='-w -fopenmp -pthread -I. -DAMP_EXTERN'
+common='-w -fopenmp -pthread -I. -DAMP_EXTERN -DNDEBUG'
 # shellcheck disable=SC2086
 core run.amp $common -O0 && regions_library
 tell $? "the library's code builds"
@@ -157,12 +168,14 @@ programs_of() {
 {
     programs_of run "$BUILD/run.amp.o" $common -O0
     tell $? 'the programs that say it when they run are built'
+    programs_of debug "$BUILD/run.amp.o" $common -UNDEBUG -O0
+    tell $? 'those that say it in a debug build'
     programs_of check "$BUILD/regions.o" $common $watched -g -O1
     tell $? 'those for the checker'
 }
-for kind in run check; do
+for kind in run debug check; do
     for name in $(those $kind); do
-        head_of "$name"
+        head_of "$name" $kind
         run $kind "$name"
         judged "$name"
     done

@@ -9,10 +9,10 @@ limit=200
 built() {
     name=$1
     shift
-    program "$name" -std=gnu11 -O0 -g -w -fopenmp -pthread -I. -I"$BUILD" "$@" -ldl
+    program "$name" -std=gnu11 -O0 -DNDEBUG -g -w -fopenmp -pthread -I. -I"$BUILD" "$@" -ldl
 }
 plugin="-fPIC -shared -DPLUGIN $programs/process_plugin.c"
-core code -std=gnu11 -O0 -g -w -fopenmp -pthread -I.
+core code -std=gnu11 -O0 -DNDEBUG -g -w -fopenmp -pthread -I.
 with_code="-DAMP_EXTERN $BUILD/code.o"
 checked_library
 lens_library

@@ -39,7 +39,7 @@ plain() {
          s/^AMP__DEVICE_TEXT_AT(\([a-z_0-9]*\),.*/AMP__DEVICE_TEXT_BEGIN(\1)/' "$@" | LC_ALL=C sort
 }
 if [ $family = gcc ]; then
-    try 'amp.h has at most a million bytes' at_most 1000000 amp.h
+    try 'amp.h has at most a megabyte, 2^20 bytes' at_most 1048576 amp.h
     # shellcheck disable=SC2086
     try 'all six have at most 2,500,000' at_most 2500000 $six
     try 'no header stands there twice' twice '^/\* ======== .* ======== \*/$'
@@ -167,7 +167,7 @@ for t in $tests; do
     program test $flags "tests/test_$t.c" "$@" && run test
     tell $? "tests/test_$t.c with the files of make single"
 done
-program vectors -std=c99 -w -O0 -pthread "-I$dir" -DAMP_VECTORS "$BUILD/single.c"
+program vectors -std=c99 -w -O0 -DNDEBUG -pthread "-I$dir" -DAMP_VECTORS "$BUILD/single.c"
 expect 'a program as vectors' 0 "AMP_VECTORS=wait AMP_VECTORS_CC=$CC AMP_VECTORS_CACHE=$BUILD/cache
     AMP_LOG=1 vectors" 'turned runs as vectors'
 

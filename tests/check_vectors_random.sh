@@ -29,7 +29,7 @@ esac
 for seed in $AMP_VECTORS_SEEDS; do
     what=$([ $((seed % 3)) -ne 0 ] || echo other)
     "$BUILD/kernels" "$seed" 25 $what > "$BUILD/random.c"
-    program random -std=c99 -O0 -DAMP_VECTORS -DAMP_EXTERN -DAMP_ASSERTS -pthread -I. \
+    program random -std=c99 -O0 -DNDEBUG -DAMP_VECTORS -DAMP_EXTERN -DAMP_ASSERTS -pthread -I. \
         "-DAMP_VECTORS_OPTIONS=\"$level\"" "$BUILD/random.c" "$BUILD/code.o" -fopenmp &&
         run fresh random
     tell $? "25 random kernels, seed $seed, are as on fibers"

@@ -355,9 +355,9 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
    checker is told. With NULL for 0 the names that are ready-made would be a tenth more text: a
    preprocessor notes the line of what a macro of the system's headers expands to. */
 #ifdef AMP_OPENCL
-#define AMP__IN_PROGRAM AMP__PROGRAM, AMP__CHECK_SEES
+#define AMP__IN_PROGRAM AMP__PROGRAM, AMP__CHECK_SEES, 0
 #else
-#define AMP__IN_PROGRAM 0, AMP__CHECK_SEES
+#define AMP__IN_PROGRAM 0, AMP__CHECK_SEES, 0
 #endif
 #define AMP__ELEMENT_KERNEL(name, body)                                                            \
     { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p, AMP__BUILDS_OF(name), 0, { 0 },    \

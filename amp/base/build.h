@@ -32,6 +32,22 @@ prints the object's name, which says what differs.
 #endif
 #define AMP__CHECKING (AMP__JUDGING || AMP__LENS)
 
+/* A debug build (docs/debug-build.md): AMP__DEBUG, 1 in a file that is compiled without
+   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. */
+#if !defined(NDEBUG) && (defined(AMP_DEBUG) || !defined(__OPTIMIZE__)) && !AMP__CHECKING \
+    && !defined(__cplusplus)
+#define AMP__DEBUG 1
+#else
+#define AMP__DEBUG 0
+#endif
+/* Whether the code for it is there: in such a file, and in a library that files of both kinds
+   link. */
+#if AMP__DEBUG || (defined(AMP_IMPLEMENTATION) && !AMP__CHECKING)
+#define AMP__DEBUG_CODE 1
+#else
+#define AMP__DEBUG_CODE 0
+#endif
+
 /* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
    be notified of it. */
 #if !AMP__CHECKING

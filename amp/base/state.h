@@ -33,6 +33,7 @@ typedef struct amp__settings {
     int ready, engine, workers, order;
     unsigned seed;
     size_t stack;
+    int ordered; /* `order` was asked for */
     int forked; /* this process is a child of fork(): OpenMP's threads are gone */
 } amp__settings;
 

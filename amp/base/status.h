@@ -48,6 +48,25 @@ AMP__API const char *amp_last_error(void);
 AMP__API __attribute__((format(printf, 2, 3)))
 amp_status amp__fail(amp_status s, const char *format, ...);
 
+/* What the files of a program share where one is a debug build (docs/debug-build.md). */
+typedef struct amp__debug_state {
+    const char *file; /* the last such file; NULL: there is none */
+    int told;         /* how many failures the program was told of */
+    int unordered;    /* the launch at work has used atomics or printed: its results may depend on
+                         the order of threads */
+    int again;        /* this is a second run (amp/emu/replay.h): other bytes are unset memory's */
+} amp__debug_state;
+#define amp__debug AMP__VERSIONED(amp__debug)
+AMP__C_BEGIN
+__attribute__((weak)) amp__debug_state amp__debug;
+AMP__C_END
+#if AMP__DEBUG
+AMP__JOINS static void amp__debug_joins(void) { amp__debug.file = __BASE_FILE__; }
+#define AMP__UNORDERED __atomic_store_n(&amp__debug.unordered, 1, __ATOMIC_RELAXED),
+#else
+#define AMP__UNORDERED
+#endif
+
 #if AMP__IMPLEMENT
 
 AMP__API const char *amp_status_string(amp_status s)
@@ -104,6 +123,17 @@ static AMP__COLD void amp__log_settings(void)
     }
 }
 
+/* Says something on standard error, in a program that is a debug build; more: and how to learn
+   more. */
+static AMP__COLD void amp__debug_says(const char *text, int more)
+{
+    (void)fprintf(stderr, "amp: %s\n", text);
+    if (more) {
+        (void)fprintf(stderr, "amp: the checker knows more: make check FILE=%s\n",
+                      amp__debug.file);
+    }
+}
+
 AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
 {
     va_list list;
@@ -113,6 +143,9 @@ AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
     amp__error.status = s;
     if (amp__logs()) {
         (void)fprintf(stderr, "amp: %s\n", amp__error.text);
+    } else if (amp__debug.file != NULL
+               && __atomic_fetch_add(&amp__debug.told, 1, __ATOMIC_RELAXED) == 0) {
+        amp__debug_says(amp__error.text, s == AMP_KERNEL_FAULT || s == AMP_BARRIER_DIVERGED);
     }
     return s;
 }

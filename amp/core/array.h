@@ -12,6 +12,7 @@ view goes, and amp_release frees it.
 #include "view.h"
 #include "accelerator_view.h"
 #include "sync.h"
+#include "unwritten.h"
 
 /* An array, by value; the same as a view, so that kernels take it. */
 typedef amp_array_view amp_array;
@@ -145,6 +146,9 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
     s = q->device->own_memory ? amp__replica_get(v.record, q->device, &replica)
                               : amp__host_get(v.record);
     v.data = v.record->host;
+    if (amp__debug.file != NULL && v.data != NULL) {
+        memset(v.data, AMP__UNWRITTEN, v.record->bytes);
+    }
     amp__give(&amp__lock.coherence);
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);

@@ -76,6 +76,7 @@ typedef struct amp__kernel {
     amp__outer_entry outer[3];   /* a second form of simple[], AMP__OUTER; NULL: there is none */
     amp__program *program;       /* where its OpenCL text is, or NULL */
     int sees;                    /* its file tells the checker of accesses (AMP__CHECK_SEES) */
+    int debug;                   /* its file is a debug build */
 } amp__kernel;
 
 struct amp__launch;

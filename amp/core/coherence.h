@@ -13,6 +13,7 @@ one is done to the other's lists as well. Everything here is done under lock.coh
 */
 
 #include "queue.h"
+#include "unwritten.h"
 #include "../watch/hooks.h"
 
 #if AMP__IMPLEMENT
@@ -461,7 +462,14 @@ static AMP__COLD amp_status amp__declare_host_valid(amp_array_view v, int keep_d
 /* Reports to the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
 static inline void amp__check_view(int what, const amp_array_view *v)
 {
-    const void *data = amp__watch_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
+    const void *data;
+#if AMP__DEBUG_CODE
+    if (what == AMP__CHECK_SYNCHRONIZED && v->record != NULL
+        && __builtin_expect(v->record->unwritten.kernel != NULL, 0)) {
+        amp__unwritten_tell(v);
+    }
+#endif
+    data = amp__watch_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
     if (data != NULL) {
         const amp_array_view w = amp__folded(v);
         amp__watch_host(what, data, w.type.size, w.extent.rank, w.extent.dim, w.stride);

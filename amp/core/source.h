@@ -74,6 +74,9 @@ typedef struct amp__record {
     amp__failure failed;
     amp__spans lost;
     int all_lost;
+    /* In a debug build: the last launch that takes it as `out` (amp/core/unwritten.h), until the
+       host has read it; kernel NULL: none. */
+    struct { const char *kernel, *parameter; } unwritten;
 } amp__record;
 
 /* Records come in slabs, which are never freed. */

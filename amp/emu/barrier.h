@@ -6,6 +6,7 @@ amp/emu/barrier.h: the barrier of a tile, on both engines that have one.
 */
 
 #include "fibers.h"
+#include "guards.h"
 #include "threads.h"
 
 /* The tile's barrier: returns when all threads of the tile have come to this site. It is a host
@@ -13,6 +14,9 @@ amp/emu/barrier.h: the barrier of a tile, on both engines that have one.
    checker; the engines order all. */
 AMP__BARRIER_CODE AMP__UNUSED void amp__barrier(amp__tile *tile, const char *site, int fence)
 {
+#if AMP__DEBUG
+    amp__guards_look(tile, site);
+#endif
     if (!AMP__CHECKING && __builtin_expect(tile->team != NULL, 0)) {
         amp__team_barrier(tile, site); /* under the checker there are only fibers */
         return;

@@ -7,7 +7,7 @@ amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a s
 
 #include "fiber.h"
 #include "../watch/hooks.h"
-#include "fault.h"
+#include "guards.h"
 
 /* The fiber at work is at the barrier `site`, another one at a site with another address. Ends
    the tile, and does not return, unless both sites have the same text. */
@@ -116,6 +116,7 @@ static AMP__INLINE void amp__thread_runs(amp__tile *t)
         amp__watch_here->thread_starts((unsigned)t->thread);
     }
     t->launch->kernel->thread(t->launch->arguments, t);
+    amp__guards_at_end(t);
     if (t->open) {
         amp__phase_left(t);
     }

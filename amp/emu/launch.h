@@ -7,6 +7,7 @@ amp/emu/launch.h: a launch on the emulator: begun, run by the first engine that 
 
 #include "threads.h"
 #include "tiles.h"
+#include "replay.h"
 #include "../base/failure.h"
 
 #if AMP__IMPLEMENT
@@ -57,7 +58,8 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
     memset(&w->began, 0, offsetof(amp__work, failed.text) - offsetof(amp__work, began));
     w->launch = launch;
     w->count = 1;
-    w->separate = host_arguments != NULL;
+    w->host_arguments = host_arguments;
+    w->drawn = kernel->debug && kernel->model == AMP__TILED && !amp__process.settings.ordered;
     workers = amp__process.settings.workers;
 #ifdef _OPENMP
 #if AMP__OPENMP
@@ -75,6 +77,12 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
             w->tiles[k] = tiles;
         }
     }
+#if AMP__DEBUG_CODE
+    if (kernel->debug) {
+        amp__replay_begin(&w->replay, launch, host_arguments, w->count);
+        amp__outputs_unwritten(launch, host_arguments);
+    }
+#endif
     amp__watch_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
                             kernel->sees);
     w->workers = amp__watch != NULL ? amp__watch->workers(amp__process.settings.workers) : workers;
@@ -117,7 +125,7 @@ static AMP__COLD void amp__work_note_end(const amp__work *w)
                        "\"accelerator\":\"emu%s\",\"status\":\"%s\"",
                        amp__index_text(extent, sizeof(extent), l->rank, l->extent),
                        amp__index_text(tile, sizeof(tile), l->rank, l->tile),
-                       w->engine->name, w->separate ? ":separate" : "",
+                       w->engine->name, w->host_arguments != NULL ? ":separate" : "",
                        amp_status_string(w->failed.status));
         amp__trace_write(l->kernel->name, "launch", w->began, now, 0, more);
     }
@@ -128,6 +136,14 @@ static AMP__COLD void amp__work_note_end(const amp__work *w)
 static inline AMP__HOT amp_status amp__work_end(amp__work *w)
 {
     amp_status s;
+#if AMP__DEBUG_CODE
+    if (w->launch->kernel->debug) {
+        amp__replay_end(&w->replay, w->launch, w->failed.status == AMP_OK);
+        if (w->failed.status != AMP_OK) {
+            amp__outputs_failed(w->launch, w->host_arguments);
+        }
+    }
+#endif
     if (w->began != 0) {
         amp__work_note_end(w);
     }

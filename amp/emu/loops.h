@@ -5,7 +5,7 @@
 amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by one; phased tiles.
 */
 
-#include "fault.h"
+#include "guards.h"
 #include "engine.h"
 #include "workers.h"
 #include "../watch/hooks.h"
@@ -33,6 +33,7 @@ static inline void amp__phased_tile(amp__tile *t, int wide)
 {
     t->used = t->carved = t->private_used = 0;
     t->launch->kernel->whole[wide](t->launch->arguments, t);
+    amp__guards_at_end(t);
     if (t->open) {
         amp__phase_left(t);
     }
@@ -95,7 +96,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece
     const long long end = cyclic ? w->count : w->count * (piece + 1) / w->pieces;
     long long u = cyclic ? piece : w->count * piece / w->pieces;
     for (; u < end; u += step) {
-        long long n = amp__ordered(u, w->count, 1);
+        long long n = amp__ordered(w, u, w->count, 1);
         amp__box b;
         int k;
         const long long number = n;

@@ -84,7 +84,8 @@ static AMP__COLD amp_status amp__environment_read(void)
     if (amp__process.settings.workers == 0) {
         amp__process.settings.workers = (int)v[AMP__READ_WORKERS].number;
     }
-    if (amp__process.settings.order == AMP_ORDER_FORWARD && v[AMP__READ_ORDER].word > 0) {
+    if (!amp__process.settings.ordered && v[AMP__READ_ORDER].word > 0) {
+        amp__process.settings.ordered = 1;
         amp__process.settings.order = v[AMP__READ_ORDER].word - 1;
         amp__process.settings.seed = (unsigned)v[AMP__READ_ORDER].number;
     }
@@ -146,6 +147,7 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed)
                          "AMP_ORDER_FORWARD, AMP_ORDER_REVERSE or AMP_ORDER_RANDOM", (int)order);
     }
     amp__settings_read_first();
+    amp__process.settings.ordered = 1;
     amp__process.settings.order = (int)order;
     amp__process.settings.seed = seed;
     return AMP_OK;

@@ -10,10 +10,14 @@ amp/emu/tile.h: one tile at work: what a kernel's code and the engines share.
 /* Which memory a barrier's fence covers. */
 enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
 
+/* In a debug build the first 32 arrays of a tile stand between guard bytes (amp/emu/guards.h). */
+enum { AMP__GUARDED_MOST = 32, AMP__TILE_GUARD = 64 };
+
 /* A tile's memory: tile_static, and behind it 8 bytes a thread for operations of warps
    (amp/language/warp.h); with room to begin at a line of 64 bytes. The limit of tile_static counts
    the arrays' own bytes: what lies between them is less. */
-#define AMP__TILE_STATIC_BUFFER (2 * AMP_MAX_TILE_STATIC)
+#define AMP__TILE_STATIC_BUFFER \
+    (2 * AMP_MAX_TILE_STATIC + (AMP__GUARDED_MOST + 1) * AMP__TILE_GUARD)
 #define AMP__TILE_BLOCK (AMP__TILE_STATIC_BUFFER + 8 * AMP_MAX_TILE_THREADS + 63)
 
 /* What a tile's threads did wrong. */
@@ -54,6 +58,7 @@ typedef struct amp__tile {
     int index[3], origin[3];
     int thread;            /* linear index of the thread now at work */
     int open;              /* a phase has begun and not ended */
+    struct amp__guards *guards; /* of a debug build's kernel, or NULL */
     void *leave;           /* a jmp_buf: the way out of the kernel, except a fiber's */
     amp__tile_fault fault; /* what ended it before its time */
 } amp__tile;

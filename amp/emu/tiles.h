@@ -31,13 +31,18 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
         }
         for (; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             amp__tile_set(t, p);
+            if (t->guards != NULL) {
+                t->guards->filled = 0;
+            }
             if (pool == NULL) {
                 amp__phased_tile(t, wide);
                 continue;
             }
-            if (AMP__ORDER != AMP_ORDER_FORWARD) {
+            if (w->drawn) {
+                amp__order_draw(order, t->threads, (unsigned long long)p);
+            } else if (AMP__ORDER != AMP_ORDER_FORWARD) {
                 for (i = 0; i < t->threads; i++) {
-                    order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+                    order[i] = (int)amp__ordered(w, i, t->threads, (unsigned long long)p + 2);
                 }
             }
             amp__fiber_tile(t, pool);
@@ -51,9 +56,17 @@ static AMP__NOINLINE void amp__tiles_piece(amp__work *w, int piece, int on_fiber
 {
     int order[AMP_MAX_TILE_THREADS];
     amp__tile t;
+#if AMP__DEBUG_CODE
+    amp__guards guards;
+#endif
     amp__pool *pool = NULL;
     amp__taker taker = { piece, 0 };
     memset(&t, 0, sizeof(t));
+#if AMP__DEBUG_CODE
+    t.guards = w->launch->kernel->debug ? &guards : NULL;
+    memset(guards.set, amp__debug.again ? AMP__UNWRITTEN_AGAIN : AMP__UNWRITTEN,
+           sizeof(guards.set));
+#endif
     if (on_fibers) {
         pool = amp__fiber_begin(&t, w, order);
         if (pool == NULL) {

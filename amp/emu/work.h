@@ -9,6 +9,7 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 #include "../watch/hooks.h"
 #include "tile.h"
 #include "../base/state.h"
+#include "../core/unwritten.h"
 
 #if AMP__IMPLEMENT
 
@@ -30,7 +31,7 @@ typedef struct amp__work {
     long long count;     /* tiles, or threads of a simple kernel */
     int tiles[3];
     int workers;         /* OS threads that it may have */
-    int separate;        /* it works in memory of its own: emu:separate */
+    const amp__argument *host_arguments; /* those of amp__engine: NULL but on emu:separate */
     /* Set by the engine that runs it. */
     const struct amp__emulator_engine *engine;
     const void *found;   /* what its may_run left for its run */
@@ -44,11 +45,20 @@ typedef struct amp__work {
     int (*box)(const struct amp__work *w, const amp__box *b);
     int boxes;           /* a piece of a simple launch is boxes of threads, not thread by thread */
     int cyclic;          /* it is every n-th thread, not threads that follow each other */
+    int drawn;           /* of a debug build: the order of threads and tiles is drawn */
     int needs_fibers;    /* as loops the phased kernel would be wrong: it wants fibers */
     int stopped;         /* set by the first fault */
     int rows_won;        /* trials of a simple launch in which rows were faster than blocks */
     amp__failure failed; /* the first fault; under lock.fault */
     amp__share share[AMP__SHARES];
+#if AMP__DEBUG_CODE
+    struct amp__replay { /* of a debug build's launch: its second run (amp/emu/replay.h) */
+        int child;       /* the process; 0: there is none */
+        char *written;   /* memory that both share: a byte that says when the child has done, and
+                            `bytes` bytes of what it wrote */
+        size_t bytes;
+    } replay;
+#endif
 } amp__work;
 
 /* Divides the tiles among the workers, w->pieces of them: to each tiles that follow each other,
@@ -102,25 +112,15 @@ static AMP__COLD void amp__fault(amp__work *w, amp_status s, const char *format,
     __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
 }
 
-/* A number for each x, different for different x, as if drawn at random. */
-static inline unsigned long long amp__mix(unsigned long long x)
-{
-    x ^= x >> 33;
-    x *= 0xff51afd7ed558ccdULL;
-    x ^= x >> 33;
-    x *= 0xc4ceb9fe1a85ec53ULL;
-    return x ^ (x >> 33);
-}
-
 /* amp__ordered where the order is not forward: a keyed permutation without memory
    (a four-round Feistel network, walked until the result is below n). */
-static AMP__COLD AMP__UNSEEN long long amp__shuffled(long long p, long long n,
-                                                     unsigned long long key)
+static AMP__COLD AMP__UNSEEN long long amp__shuffled(int order, unsigned seed, long long p,
+                                                     long long n, unsigned long long key)
 {
     unsigned half = 1;
     unsigned long long x = (unsigned long long)p;
     int r;
-    if (AMP__ORDER == AMP_ORDER_REVERSE) {
+    if (order == AMP_ORDER_REVERSE) {
         return n - 1 - p;
     }
     while ((1ULL << (2 * half)) < (unsigned long long)n) {
@@ -130,7 +130,7 @@ static AMP__COLD AMP__UNSEEN long long amp__shuffled(long long p, long long n,
         unsigned long long a = x >> half, b = x & ((1ULL << half) - 1);
         for (r = 0; r < 4; r++) {
             const unsigned long long f = amp__mix(b + key * 5 + (unsigned)r
-                + ((unsigned long long)AMP__ORDER_SEED << 20)) & ((1ULL << half) - 1);
+                + ((unsigned long long)seed << 20)) & ((1ULL << half) - 1);
             const unsigned long long t = a ^ f;
             a = b;
             b = t;
@@ -141,17 +141,39 @@ static AMP__COLD AMP__UNSEEN long long amp__shuffled(long long p, long long n,
 }
 
 /* Position p of n in the order set, of several at once that differ in `key`. */
-static inline AMP__UNSEEN long long amp__ordered(long long p, long long n,
-                                                          unsigned long long key)
+static inline AMP__UNSEEN long long amp__ordered(const amp__work *w, long long p, long long n,
+                                                 unsigned long long key)
 {
-    return AMP__ORDER == AMP_ORDER_FORWARD ? p : amp__shuffled(p, n, key);
+    return w->drawn ? amp__shuffled(AMP_ORDER_RANDOM, 1, p, n, key)
+        : AMP__ORDER == AMP_ORDER_FORWARD ? p
+        : amp__shuffled(AMP__ORDER, AMP__ORDER_SEED, p, n, key);
+}
+
+/* Draws the order of the n threads of tile p in a debug build, cheaply: from some thread on, in
+   equal steps around the tile. */
+static inline void amp__order_draw(int *order, int n, unsigned long long p)
+{
+    const unsigned long long drawn = amp__mix(p + 1);
+    int step = (int)(drawn >> 40) % n, at = (int)(drawn >> 8 & 0xFFFFFF) % n, a, b, i;
+    do { /* until the steps come to all threads */
+        step = step + 1 < n ? step + 1 : 1;
+        for (a = n, b = step; b != 0;) {
+            const int rest = a % b;
+            a = b;
+            b = rest;
+        }
+    } while (a != 1);
+    for (i = 0; i < n; i++) {
+        order[i] = at;
+        at = at + step < n ? at + step : at + step - n;
+    }
 }
 
 /* Sets the index and the origin of the p-th tile of the launch in the order set. */
 static inline void amp__tile_set(amp__tile *t, long long p)
 {
     int k;
-    amp__index_at(amp__ordered(p, t->work->count, 1), 3, t->work->tiles, t->index);
+    amp__index_at(amp__ordered(t->work, p, t->work->count, 1), 3, t->work->tiles, t->index);
     for (k = 0; k < 3; k++) {
         t->origin[k] = t->index[k] * t->launch->tile[k];
     }

@@ -90,7 +90,7 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
                                          size_t size, size_t align, int kind)
 {
     const int count = *(const int *)a->data;
-#if AMP__CHECKING
+#if AMP__ELEMENTS_CHECKED
     (void)align;
     return amp__checked(t, name, size, kind, 1, count, 1, 1);
 #else
@@ -341,7 +341,7 @@ static AMP__INLINE int amp__contracts(void)
             { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } }; \
         static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
             AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
-            AMP__PROGRAM, AMP__CHECK_SEES }; \
+            AMP__PROGRAM, AMP__CHECK_SEES, AMP__DEBUG }; \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
         return launch(amp__as, &amp__described, amp__domain, amp__given); \
     }

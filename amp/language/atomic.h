@@ -188,12 +188,14 @@ AMP__ATOMIC_FLOATING(, double, double)
     int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong,    \
     long long: f##int64, unsigned long long: f##uint64
 #define AMP__ATOMIC_I(p, f)                                                    \
-    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
-                           default: amp__this_atomic_is_of_int_unsigned_or_64_bits)
+    (AMP__BEFORE_ATOMIC __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), \
+                           AMP__ATOMIC_OF_INTEGER(p, f),                      \
+                           default: amp__this_atomic_is_of_int_unsigned_or_64_bits))
 #define AMP__ATOMIC_F(p, f)                                                    \
-    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+    (AMP__BEFORE_ATOMIC __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), \
+                           AMP__ATOMIC_OF_INTEGER(p, f),                      \
                            float: f##float, double: f##double,                 \
-                           default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double)
+                           default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double))
 #define AMP__ATOMIC_ADDRESS(p)                                                 \
     AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p),                  \
                   "an atomic takes the address of an element: &at(x, i)")

@@ -2,32 +2,44 @@
 #ifndef AMP_LANGUAGE_CHECKED_H
 #define AMP_LANGUAGE_CHECKED_H
 /*
-amp/language/checked.h: the forms that amp_at, amp_at_index, amp_racy and
-amp_tile_static have in a build with AMP_CHECK. amp/language/element.h, which includes it, and
+amp/language/checked.h: the forms that amp_at, amp_at_index, amp_racy and amp_tile_static have in
+a build with AMP_CHECK, and in a debug build. amp/language/element.h, which includes it, and
 amp/language/thread.h say what they mean.
 */
 
 #include "../watch/hooks.h"
 #include "../watch/memory_functions.h"
-#include "../emu/fault.h"
+#include "../emu/guards.h"
 #include "../base/region.h"
 #include "shape.h"
 
-#if AMP__CHECKING
+#if AMP__CHECKING || AMP__DEBUG
 
+#if AMP__CHECKING
 /* The checker reads the text of the file's device regions: regions.h. */
 __attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void)
 {
     amp__check_this_unit.program = &amp__translation_unit;
 }
+#define AMP__ELEMENT_OUTSIDE(data, size, name, rank, index, d, extent, site) \
+    amp__watch->outside(data, size, name, rank, index, d, site)
+#else
+#define AMP__ELEMENT_OUTSIDE(data, size, name, rank, index, d, extent, site) \
+    amp__element_outside(data, name, rank, index, d, extent, site)
+#endif
 
 /* The element p[offset] of `size` bytes, which amp_at in line `site` is about to access. */
 static AMP__INLINE AMP__CHECK void *amp__check_next(const void *p, size_t size, ptrdiff_t offset,
                                                     const char *site)
 {
-    amp__watch_next.at = (uintptr_t)p + (uintptr_t)offset * size;
+    const uintptr_t at = (uintptr_t)p + (uintptr_t)offset * size;
+#if AMP__CHECKING
+    amp__watch_next.at = at;
     amp__watch_next.at_text = site;
-    return (void *)amp__watch_next.at;
+#else
+    (void)site;
+#endif
+    return (void *)at;
 }
 
 /* The element at an index, or, where that is outside, spare memory instead, and the finding is
@@ -42,7 +54,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_at(const void *data, size_t siz
     int d;
     for (d = 0; d < rank; d++) {
         if (index[d] < 0 || index[d] >= extent[d]) {
-            return amp__watch->outside(data, size, name, rank, index, d, site);
+            return AMP__ELEMENT_OUTSIDE(data, size, name, rank, index, d, extent[d], site);
         }
         offset += index[d] * (d < rank - 1 ? stride[d] : 1);
     }
@@ -54,7 +66,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_line(const void *data, size_t s
                                                       const char *name, const char *site,
                                                       int extent, ptrdiff_t i)
 {
-    return i < 0 || i >= extent ? amp__watch->outside(data, size, name, 1, &i, 0, site)
+    return i < 0 || i >= extent ? AMP__ELEMENT_OUTSIDE(data, size, name, 1, &i, 0, extent, site)
         : amp__check_next(data, size, i, site);
 }
 
@@ -64,10 +76,9 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_plane(const void *data, size_t 
                                                        ptrdiff_t i, ptrdiff_t j)
 {
     if (i < 0 || i >= rows || j < 0 || j >= columns) {
-        ptrdiff_t index[2];
-        index[0] = i;
-        index[1] = j;
-        return amp__watch->outside(data, size, name, 2, index, i >= 0 && i < rows, site);
+        const ptrdiff_t index[2] = { i, j };
+        const int d = i >= 0 && i < rows;
+        return AMP__ELEMENT_OUTSIDE(data, size, name, 2, index, d, d ? columns : rows, site);
     }
     return amp__check_next(data, size, i * stride + j, site);
 }
@@ -143,6 +154,7 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
         : amp__check_at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
 }
 
+#if AMP__CHECKING
 #define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
 /* The address p; the next access there is not judged. */
 static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
@@ -152,6 +164,9 @@ static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volat
     amp__watch_next.racy_text = site;
     return p;
 }
+#else
+#define AMP__RACY(lvalue) (lvalue)
+#endif
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     T *name = (T *)amp__checked(amp__phased.tile, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
@@ -167,9 +182,14 @@ static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volat
 AMP__UNSEEN_INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
                                       int rank, int d0, int d1, int d2)
 {
+#if AMP__CHECKING
     return amp__watch_here->tile_static(t, name, size, kind, rank, d0, d1, d2);
+#else
+    (void)kind, (void)rank;
+    return amp__tile_guarded(t, name, size * (size_t)d0 * (size_t)d1 * (size_t)d2);
+#endif
 }
 
-#endif /* AMP__CHECKING */
+#endif /* AMP__CHECKING || AMP__DEBUG */
 
 #endif /* AMP_LANGUAGE_CHECKED_H */

@@ -34,7 +34,7 @@ argument, AMP__REQUIRED, AMP__CONSTANT, AMP__WRONG, which is the program's compi
 
 /* Whether amp_at and amp_at_index look at their indices: then AMP__ELEMENT_AT, AMP__ELEMENT_INDEX
    and AMP__RACY are this compiler's own. */
-#define AMP__ELEMENTS_CHECKED AMP__CHECKING
+#define AMP__ELEMENTS_CHECKED (AMP__CHECKING || AMP__DEBUG)
 
 /* ---- threads --------------------------------------------------------------- */
 
@@ -46,11 +46,12 @@ argument, AMP__REQUIRED, AMP__CONSTANT, AMP__WRONG, which is the program's compi
     } barrier;
 /* Where amp_mine finds a thread's own part of an array: behind the array's own indices. */
 #define AMP__OWN_PART(required) [(required, tidx.amp__linear)]
-/* What amp_printf does before it prints. */
+/* What amp_printf does before it prints, and an atomic operation before it is chosen. */
 #if AMP__CHECKING
 #define AMP__BEFORE_PRINTF amp__watch_for_good(),
 #else
-#define AMP__BEFORE_PRINTF
+#define AMP__BEFORE_PRINTF AMP__UNORDERED
 #endif
+#define AMP__BEFORE_ATOMIC AMP__UNORDERED
 
 #endif /* AMP_LANGUAGE_COMPILER_H */

@@ -9,7 +9,7 @@ One text for every compiler that reads kernels.
 */
 
 #include "shape.h"
-#if AMP__CHECKING
+#if AMP__CHECKING || AMP__DEBUG
 #include "checked.h"
 #endif
 

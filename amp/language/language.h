@@ -93,7 +93,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 /* What a debugger is told of the array. The library's own kernels leave both away. */
 #define AMP__TILE_SHOWN(T, name, dims) \
     T (*amp__whole_##name)dims AMP__UNUSED = (T (*)dims)name
-#if !AMP__CHECKING
+#if !AMP__ELEMENTS_CHECKED
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
     T *name = (T *)amp__shared(amp__phased.tile, AMP__MAY_BE_LOOPS, amp__phased.loops, \
@@ -198,6 +198,9 @@ static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
 static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
     p.tile->open = 0;
+#if AMP__DEBUG
+    amp__guards_look(p.tile, site);
+#endif
     if (!p.loops) {
         amp__barrier(p.tile, site, AMP__FENCE_ALL);
     }

@@ -48,6 +48,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 #define AMP__TILED_INDEX_REST void *barrier;
 #define AMP__OWN_PART(required) [(required, tidx.amp__linear)]
 #define AMP__BEFORE_PRINTF
+#define AMP__BEFORE_ATOMIC
 #define AMP__FENCE(tidx, fence) ((void)(tidx), __atomic_thread_fence(__ATOMIC_ACQ_REL))
 
 /* Options say what the functions of a file made ahead of time have as attributes. */

@@ -197,7 +197,8 @@ static AMP__NOINLINE int amp__vec_may_run(amp__work *w)
     const amp__launch *launch = w->launch;
     const amp__vec_compiled *made;
     if (amp__process.settings.order != AMP_ORDER_FORWARD
-        || (asked != AMP_ENGINE_DEFAULT && asked != AMP_ENGINE_VECTORS)) {
+        || (asked != AMP_ENGINE_DEFAULT && asked != AMP_ENGINE_VECTORS)
+        || (launch->kernel->debug && asked == AMP_ENGINE_DEFAULT)) {
         return 0;
     }
     if (amp__vec_find(launch->kernel, &made, &w->needs_fibers) != AMP_OK) {

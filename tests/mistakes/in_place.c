@@ -4,6 +4,7 @@ mistake: neighbours read and written in one view
 said by: check
 says: global-race in kernel smooth: x
 says: write to another view than the one that is read
+debug says: parameter x: element (1) is 4, and 3 when the threads run in another order
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES
@@ -19,6 +20,9 @@ AMP_DEVICE_END
 int main(void)
 {
     static float a[16];
+    for (int i = 0; i < 16; i++) {
+        a[i] = (float)(i + 1);
+    }
     amp_array_view x = amp_view(float, a, 16);
     amp_status s = parallel_for_each(x.extent, smooth, x);
     if (s != AMP_OK) {

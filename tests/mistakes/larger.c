@@ -5,6 +5,8 @@ said by: check
 says: out-of-bounds in kernel scale: x(16) and 3 more
 says: index 16 is outside dimension 0, which has 16 elements
 says: test the index first, or pad the view
+debug says: x(16): index 16 is outside dimension 0, which has 16 elements
+debug says: larger.c:18
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

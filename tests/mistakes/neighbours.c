@@ -3,6 +3,8 @@
 mistake: a neighbour of the first element
 said by: check
 says: out-of-bounds in kernel smooth: x(-1)
+debug says: x(-1): index -1 is outside dimension 0, which has 16 elements
+debug says: neighbours.c:16
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

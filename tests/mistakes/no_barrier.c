@@ -4,6 +4,7 @@ mistake: tile memory read without a barrier
 said by: check
 says: tile-race in kernel mirror: t
 says: tile_barrier_wait
+debug says: a barrier is missing between a write and a read
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES
@@ -20,6 +21,9 @@ AMP_DEVICE_END
 int main(void)
 {
     static float data[16];
+    for (int i = 0; i < 16; i++) {
+        data[i] = (float)(i + 1);
+    }
     amp_array_view v = amp_view(float, data, 16);
     amp_status s = parallel_for_each(amp_tile(v.extent, 4), mirror, v);
     if (s != AMP_OK) {

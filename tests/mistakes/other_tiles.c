@@ -3,6 +3,7 @@
 mistake: a tile barrier that is to order what other tiles do
 said by: check
 says: cross-tile-race in kernel smooth: x
+debug says: a barrier is missing between a write and a read
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES
@@ -20,6 +21,9 @@ AMP_DEVICE_END
 int main(void)
 {
     static float a[16];
+    for (int i = 0; i < 16; i++) {
+        a[i] = (float)(i + 1);
+    }
     amp_array_view x = amp_view(float, a, 16);
     amp_status s = parallel_for_each(amp_tile(x.extent, 4), smooth, x);
     if (s != AMP_OK) {

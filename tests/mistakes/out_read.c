@@ -4,6 +4,8 @@ mistake: `out` for a view that the kernel reads too
 said by: check
 says: uninitialised-read in kernel twice: x
 says: inout
+debug says: kernel twice, parameter x: element
+debug says: something is read that nobody has written
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,6 +4,7 @@ mistake: a plain variable that one phase sets and the next reads
 said by: check
 says: phase-variable in kernel twice: own
 says: thread_private
+debug says: a plain variable is carried from phase to phase (thread_private is for that)
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES
@@ -20,6 +21,9 @@ AMP_DEVICE_END
 int main(void)
 {
     static float data[16];
+    for (int i = 0; i < 16; i++) {
+        data[i] = (float)(i + 1);
+    }
     amp_array_view v = amp_view(float, data, 16);
     amp_status s = parallel_for_each(amp_tile(v.extent, 4), twice, v);
     if (s != AMP_OK) {

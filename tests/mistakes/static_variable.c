@@ -5,6 +5,8 @@ said by: check
 says: in kernel number: next
 says: next is a static variable
 says: a view for what all threads share, a plain variable for one thread
+debug says: kernel number, parameter x: element
+debug says: when the threads run in another order
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -3,6 +3,8 @@
 mistake: column and row swapped
 said by: check
 says: out-of-bounds in kernel fill: A
+debug says: index 4 is outside dimension 0, which has 4 elements
+debug says: swapped.c:16
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

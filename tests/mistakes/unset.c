@@ -4,6 +4,7 @@ mistake: tile memory that nobody has set
 said by: check
 says: uninitialised-read in kernel sum: total
 says: write it first
+debug says: something is read that nobody has written
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -13,7 +13,7 @@ pocl_limit=300 # seconds; fuzz: less, for kernels that PoCL makes endless code o
 here=tests/random_kernels vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
 mkdir -p "$BUILD/cache" "$BUILD/pocl"
 chmod 0700 "$BUILD/cache" # of the engine `vectors`, which uses none that others may read
-flags="-std=c99 -w -pthread -fopenmp -DAMP_ASSERTS -I. -I$here"
+flags="-std=c99 -w -DNDEBUG -pthread -fopenmp -DAMP_ASSERTS -I. -I$here"
 opencl=$(echo 'int main(void) { return 0; }' > "$BUILD/cl.c" &&
          cc "$BUILD/cl.c" -lOpenCL -o "$BUILD/cl" 2> /dev/null && echo yes)
 

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_GUARDS_H
+#define AMP_EMU_GUARDS_H
+/*
+amp/emu/guards.h: what a debug build's kernels are told that plain C does not see: an index outside
+a view, and stores next to a tile's arrays.
+
+The arrays of a tile begin with bytes 0xCD, and so do the guards around them:
+
+    guard | array 0 | guard | array 1 | guard ...      a guard is 64 bytes or more
+
+Where a thread comes to a barrier, or ends, guards that are no longer so were written by it, since
+threads of a tile run one at a time. On the engine `threads` there are none: nobody would know which
+thread it was. What a kernel reads from a guard nobody sees.
+*/
+
+#include "fault.h"
+#include "../core/unwritten.h"
+
+/* One array of the tile at work: where it begins in the tile's memory, and its bytes. */
+typedef struct amp__guarded {
+    const char *name;
+    size_t at, bytes;
+} amp__guarded;
+
+/* The arrays of the tile at work. */
+typedef struct amp__guards {
+    int passed; /* by the thread that is in its declarations */
+    int filled; /* by the tile's threads */
+    char set[AMP__TILE_GUARD]; /* what a guard holds */
+    amp__guarded array[AMP__GUARDED_MOST];
+} amp__guards;
+
+/* Memory for an array of tile_static of a debug build, with its guards. */
+#if AMP__DEBUG_CODE || !AMP__IMPLEMENT
+AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t bytes);
+
+/* Ends the tile, with a fault, if a guard was written; site: where the thread at work is. */
+AMP__API_HOT void amp__guards_look(amp__tile *t, const char *site);
+
+/* The index of an access by amp_at is outside in dimension d, which has `extent` elements: ends the
+   thread, with a fault. On the host, where there is no thread, returns the first element. */
+AMP__API void *amp__element_outside(const void *data, const char *name, int rank,
+                                    const ptrdiff_t *index, int d, int extent, const char *site);
+#endif
+
+/* Behind a thread that has ended, or a tile that ran as loops. */
+static AMP__INLINE void amp__guards_at_end(amp__tile *t)
+{
+#if AMP__DEBUG_CODE
+    if (t->guards != NULL) {
+        amp__guards_look(t, "at its end");
+    }
+#else
+    (void)t;
+#endif
+}
+
+#if AMP__IMPLEMENT && AMP__DEBUG_CODE
+
+AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t bytes)
+{
+    amp__guards *g = t->guards;
+    amp__guarded *a;
+    char *memory;
+    if (g == NULL || g->passed == AMP__GUARDED_MOST) {
+        return amp__tile_static(t, bytes, 64, 0, 1);
+    }
+    g->passed = t->used == 0 ? 0 : g->passed;
+    t->carved += AMP__TILE_GUARD;
+    memory = (char *)amp__tile_static(t, bytes, 64, 0, 1);
+    a = &g->array[g->passed++];
+    if (g->filled < g->passed) {
+        a->name = name;
+        a->at = (size_t)(memory - t->memory);
+        a->bytes = bytes;
+        g->filled = g->passed;
+        memset(memory - AMP__TILE_GUARD, g->set[0], bytes + 2 * AMP__TILE_GUARD);
+    }
+    return memory;
+}
+
+/* Ends the tile, of which a guard of array a was written. */
+static AMP__COLD void amp__guard_written(const amp__tile *t, const amp__guarded *a,
+                                         const char *site)
+{
+    const char *memory = t->memory + a->at, *set = t->guards->set;
+    const int behind = memcmp(memory + a->bytes, set, AMP__TILE_GUARD) != 0;
+    const char *guard = behind ? memory + a->bytes : memory - AMP__TILE_GUARD;
+    int i, n = 0;
+    for (i = 0; i < AMP__TILE_GUARD; i++) {
+        n += guard[i] != set[i];
+    }
+    amp__kernel_error(1, site, "%d bytes %s tile array %s, which has %lu, were written: compare "
+                      "the index with the array's size", n, behind ? "behind the end of"
+                      : "in front of", a->name, (unsigned long)a->bytes);
+}
+
+AMP__API_HOT void amp__guards_look(amp__tile *t, const char *site)
+{
+    const amp__guards *g = t->guards;
+    const int n = g != NULL ? g->filled : 0;
+    int i;
+    for (i = 0; i < n; i++) {
+        const char *memory = t->memory + g->array[i].at;
+        if (memcmp(memory - AMP__TILE_GUARD, g->set, AMP__TILE_GUARD) != 0
+            || memcmp(memory + g->array[i].bytes, g->set, AMP__TILE_GUARD) != 0) {
+            amp__guard_written(t, &g->array[i], site);
+        }
+    }
+}
+
+AMP__API void *amp__element_outside(const void *data, const char *name, int rank,
+                                    const ptrdiff_t *index, int d, int extent, const char *site)
+{
+    void *first;
+    char text[80];
+    int k, n = 0;
+    for (k = 0; k < rank && n < 60; k++) {
+        n += snprintf(text + n, sizeof(text) - (size_t)n, k > 0 ? ", %td" : "%td", index[k]);
+    }
+    amp__kernel_error(1, site, "%s(%s): index %td is outside dimension %d, which has %d elements: "
+                      "test the index first, or pad the view", name, text, index[d], d, extent);
+    memcpy(&first, &data, sizeof(data));
+    return first;
+}
+
+#endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */
+
+#endif /* AMP_EMU_GUARDS_H */

@@ -7,7 +7,7 @@
 . "${0%/*}/lib.sh"
 export OMP_WAIT_POLICY=passive
 limit=120
-flags="-std=gnu11 -O0 -g -w -fopenmp -pthread -I. -DAMP_ASSERTS"
+flags="-std=gnu11 -O0 -DNDEBUG -g -w -fopenmp -pthread -I. -DAMP_ASSERTS"
 # shellcheck disable=SC2086
 core code $flags
 # built PROGRAM WORD...: of faults_PROGRAM.c and the library's code

@@ -8,7 +8,7 @@
 . tests/check_kernels/flags.sh
 export OMP_WAIT_POLICY=passive
 limit=120
-flags="-std=gnu11 -O0 -g -w -fopenmp -pthread -I. -DAMP_ASSERTS"
+flags="-std=gnu11 -O0 -DNDEBUG -g -w -fopenmp -pthread -I. -DAMP_ASSERTS"
 code='-DAMP_EXTERN -DAMP_IMPLEMENTATION -x c amp_algorithms.h' # as much of it as small.c needs
 # shellcheck disable=SC2086
 object code $flags $code

@@ -12,7 +12,7 @@ part=$programs/mixed_part.c main=$programs/mixed_main.c
 # The files without the checker have the library's code in themselves; those with it share theirs.
 # shellcheck disable=SC2086
 {
-    object plain -std=c99 -O0 -pthread -I. -DNAME=plain $part
+    object plain -std=c99 -O0 -DNDEBUG -pthread -I. -DNAME=plain $part
     object with -std=c99 $checked -DNAME=with_checker $part
     object main -std=c99 $checked $main
 }

@@ -6,6 +6,7 @@
 # configurations, and the cache of compilers' work.
 . "${0%/*}/lib.sh"
 tree=$BUILD/tree out=$BUILD/out
+unset ALL # the small tree is run as CI runs it
 mkdir -p "$tree/tests" "$tree/tools" "$tree/examples"
 cp meson.build meson_options.txt "$tree"
 cp tests/suite.py tests/plan.py tests/job.c tests/cc tests/covering.txt "$tree/tests"

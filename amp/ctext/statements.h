@@ -231,7 +231,7 @@ static AMP__COLD int amp__c_stmt_kind(const amp__c_body *r, int i)
         : f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, ':') ? AMP__C_LABEL
         : amp__c_is_barrier(f, i) && amp__c_is_call_alone(f, i) ? AMP__C_TILE_BARRIER_WAIT
         : amp__c_is_report(f, i) && amp__c_is_call_alone(f, i) ? AMP__C_REPORT
-        : amp__c_begins_declaration(f, i) ? AMP__C_DECLARATION : AMP__C_EXPRESSION;
+        : amp__c_begins_declaration(f, i) ? (int)AMP__C_DECLARATION : (int)AMP__C_EXPRESSION;
 }
 
 static AMP__COLD void amp__c_read_list(amp__c_body *r, int from, int to, amp__c_stmt *parent);

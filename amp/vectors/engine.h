@@ -288,6 +288,7 @@ static AMP__COLD int amp__vec_was_made_ahead(amp__vec_kernel_state *one)
    a new one; NULL where there is no memory for one. */
 static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp__kernel *k)
 {
+    const amp__failure last AMP__PUT_BACK = amp__error; /* the launch can do without the memory */
     amp__vec_kernel_state **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
     int fresh = 0, needs_fibers;
     char why[AMP__VEC_CARRIED];

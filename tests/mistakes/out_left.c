@@ -19,7 +19,8 @@ AMP_DEVICE_END
 
 int main(void)
 {
-    float x[16] = { 1 }, y[16] = { 0 }, sum = 0;
+    static float x[16] = { 1 }, y[16];
+    float sum = 0;
     amp_array_view v = amp_view(float, x, 16), w = amp_view(float, y, 16);
     if (parallel_for_each(amp_extent(12), scale, v, w) != AMP_OK
         || amp_synchronize(w) != AMP_OK) {

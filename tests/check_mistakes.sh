@@ -49,7 +49,7 @@ table() {
             FNR == 1 { if (NR > 1) { row() } name = FILENAME; says = lacks = earlier = "" }
             sub(/^mistake: /, "") { mistake = $0 }
             sub(/^debug says: /, "") {
-                if (kind == "debug") { says = says (earlier ? " ... " : "") $0 }
+                if (kind == "debug") { says = (earlier ? says " ... " : "") $0 }
                 earlier = 1
                 next
             }

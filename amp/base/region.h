@@ -63,10 +63,9 @@ typedef struct amp__program {
 #define AMP__QUIET AMP__ROUNDING _Pragma("clang diagnostic push") \
     _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
 #define AMP__QUIET_END _Pragma("clang diagnostic pop") AMP__ROUNDING_END
-#else /* gcc counts the turns of loops that a kernel has in its two forms */
-#define AMP__QUIET _Pragma("GCC diagnostic push") \
-    _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"")
-#define AMP__QUIET_END _Pragma("GCC diagnostic pop")
+#else
+#define AMP__QUIET
+#define AMP__QUIET_END
 #endif
 
 /* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that

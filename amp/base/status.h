@@ -52,8 +52,8 @@ amp_status amp__fail(amp_status s, const char *format, ...);
 typedef struct amp__debug_state {
     const char *file; /* the last such file; NULL: there is none */
     int told;         /* how many failures the program was told of */
-    int unordered;    /* the launch at work has used atomics or printed: its results may depend on
-                         the order of threads */
+    int unordered;    /* how often kernels have used atomics or printed: the results of a launch in
+                         which it grew may depend on the order of threads */
     int again;        /* this is a second run (amp/emu/replay.h): other bytes are unset memory's */
 } amp__debug_state;
 #define amp__debug AMP__VERSIONED(amp__debug)
@@ -62,7 +62,7 @@ __attribute__((weak)) amp__debug_state amp__debug;
 AMP__C_END
 #if AMP__DEBUG
 AMP__JOINS static void amp__debug_joins(void) { amp__debug.file = __BASE_FILE__; }
-#define AMP__UNORDERED __atomic_store_n(&amp__debug.unordered, 1, __ATOMIC_RELAXED),
+#define AMP__UNORDERED (void)__atomic_fetch_add(&amp__debug.unordered, 1, __ATOMIC_RELAXED),
 #else
 #define AMP__UNORDERED
 #endif

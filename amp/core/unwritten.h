@@ -30,6 +30,27 @@ static inline unsigned long long amp__mix(unsigned long long x)
     return x ^ (x >> 33);
 }
 
+/* The bytes from the first to behind the last element of an argument, a view. */
+static inline size_t amp__argument_span(const amp__parameter *p, const amp__argument *a)
+{
+    return amp__bytes_spanned(p->type.size, p->rank, a->extent, a->stride);
+}
+
+/* Whether argument i, a view, shares memory with another view. */
+static AMP__COLD int amp__argument_shared(const amp__launch *l, int i)
+{
+    const amp__parameter *p = l->kernel->parameters;
+    const uintptr_t low = (uintptr_t)l->arguments[i].data;
+    const uintptr_t high = low + amp__argument_span(&p[i], &l->arguments[i]);
+    int j, shared = 0;
+    for (j = 0; j < l->kernel->parameter_count; j++) {
+        const uintptr_t at = (uintptr_t)l->arguments[j].data;
+        shared |= j != i && p[j].access != AMP__ACCESS_value && at < high
+            && low < at + amp__argument_span(&p[j], &l->arguments[j]);
+    }
+    return shared;
+}
+
 #if AMP__DEBUG_CODE
 
 /* The byte at an offset in a data source that nobody has written. */
@@ -63,32 +84,6 @@ static inline long long amp__row_count(int rank, const int *extent)
     return n;
 }
 
-/* The bytes from the first to behind the last element of an argument. */
-static AMP__COLD size_t amp__argument_span(const amp__parameter *p, const amp__argument *a)
-{
-    size_t last = 0;
-    int k;
-    for (k = 0; k < p->rank; k++) {
-        last += (size_t)(a->extent[k] - 1) * (size_t)a->stride[k];
-    }
-    return (last + 1) * p->type.size;
-}
-
-/* Whether argument i shares memory with another one: what that one holds must stay. */
-static AMP__COLD int amp__argument_shared(const amp__launch *l, int i)
-{
-    const amp__parameter *p = l->kernel->parameters;
-    const uintptr_t low = (uintptr_t)l->arguments[i].data;
-    const uintptr_t high = low + amp__argument_span(&p[i], &l->arguments[i]);
-    int j, shared = 0;
-    for (j = 0; j < l->kernel->parameter_count; j++) {
-        const uintptr_t at = (uintptr_t)l->arguments[j].data;
-        shared |= j != i && p[j].access != AMP__ACCESS_value && at < high
-            && low < at + amp__argument_span(&p[j], &l->arguments[j]);
-    }
-    return shared;
-}
-
 /* Notes that the kernel's `out` parameter p is at `host` in host memory, `*offset` bytes into its
    data source, which is set; k NULL: that it is not to be looked at. 0 where there is no such
    source, or several share it. */
@@ -111,7 +106,8 @@ static AMP__COLD int amp__unwritten_note(const amp__kernel *k, const amp__parame
     return (int)i;
 }
 
-/* Before the threads of a debug build's launch run: its `out` views hold what nobody wrote.
+/* Before the threads of a debug build's launch run: its `out` views hold what nobody wrote, but
+   those that share memory with another view, whose content must stay.
    host_arguments: as engines have them. */
 static AMP__COLD void amp__outputs_unwritten(const amp__launch *l,
                                              const amp__argument *host_arguments)

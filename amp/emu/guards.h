@@ -31,8 +31,10 @@ typedef struct amp__guards {
     amp__guarded array[AMP__GUARDED_MOST];
 } amp__guards;
 
-/* Memory for an array of tile_static of a debug build, with its guards. */
 #if AMP__DEBUG_CODE || !AMP__IMPLEMENT
+
+/* Memory for an array of tile_static of a debug build, with its guards; without, where the tile
+   has as many guarded ones as it may. Does not return where amp__tile_static does not. */
 AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t bytes);
 
 /* Ends the tile, with a fault, if a guard was written; site: where the thread at work is. */
@@ -42,6 +44,7 @@ AMP__API_HOT void amp__guards_look(amp__tile *t, const char *site);
    thread, with a fault. On the host, where there is no thread, returns the first element. */
 AMP__API void *amp__element_outside(const void *data, const char *name, int rank,
                                     const ptrdiff_t *index, int d, int extent, const char *site);
+
 #endif
 
 /* Behind a thread that has ended, or a tile that ran as loops. */
@@ -63,10 +66,18 @@ AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t byte
     amp__guards *g = t->guards;
     amp__guarded *a;
     char *memory;
-    if (g == NULL || g->passed == AMP__GUARDED_MOST) {
-        return amp__tile_static(t, bytes, 64, 0, 1);
+    if (g != NULL && t->used == 0) {
+        g->passed = 0; /* another thread */
     }
-    g->passed = t->used == 0 ? 0 : g->passed;
+    if (g == NULL || g->passed == AMP__GUARDED_MOST) {
+        const size_t even = bytes & (~bytes + 1); /* a type's alignment divides its size */
+        if (g != NULL) { /* behind the last guard */
+            const amp__guarded *last = &g->array[AMP__GUARDED_MOST - 1];
+            const size_t free_from = last->at + last->bytes + AMP__TILE_GUARD;
+            t->carved = t->carved > free_from ? t->carved : free_from;
+        }
+        return amp__tile_static(t, bytes, even < 64 ? even : 64, 0, 1);
+    }
     t->carved += AMP__TILE_GUARD;
     memory = (char *)amp__tile_static(t, bytes, 64, 0, 1);
     a = &g->array[g->passed++];

@@ -15,6 +15,7 @@ are structs, whose padding holds anything.
 #include "work.h"
 #include "../base/files.h"
 #include "../base/process.h"
+#include "../core/compare.h"
 #include "../core/unwritten.h"
 
 #if AMP__IMPLEMENT && AMP__DEBUG_CODE
@@ -97,7 +98,7 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
 {
     int i;
     memset(r, 0, sizeof(*r));
-    amp__debug.unordered = 0;
+    r->unordered = __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
     if (AMP__ASAN || AMP__TSAN || amp__debug.again || amp__process.settings.forked
         || threads > AMP__REPLAY_THREADS || !amp__replay_first(l->kernel)) {
         return;
@@ -122,22 +123,6 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
         (void)munmap(r->written, r->bytes + 1);
         r->child = 0;
     }
-}
-
-/* The number at p, as text. */
-static AMP__COLD const char *amp__number_text(char *text, size_t room, const amp__type *type,
-                                              const void *p)
-{
-    union { float f; double d; signed char i8; short i16; int i32; long long i64; } u;
-    u.i64 = 0;
-    memcpy(&u, p, type->size < sizeof(u) ? type->size : sizeof(u));
-    if (type->kind == AMP__KIND_FLOAT) {
-        (void)snprintf(text, room, "%.9g", type->size == 4 ? (double)u.f : u.d);
-    } else {
-        (void)snprintf(text, room, "%lld", type->size == 1 ? u.i8 : type->size == 2 ? u.i16
-                                               : type->size == 4 ? u.i32 : u.i64);
-    }
-    return text;
 }
 
 /* Whether an element was written, and differs from what the child wrote. Where neither wrote it,
@@ -169,12 +154,12 @@ static AMP__COLD int amp__replay_compare(const amp__launch *l, int i, const char
             const size_t b = begin + (size_t)x * size;
             if (amp__replay_differs((const char *)a->data + b, other + b, size)) {
                 amp__index_at(row * a->extent[p->rank - 1] + x, p->rank, a->extent, at);
+                amp__value_text(one, sizeof(one), p->type, (const char *)a->data + b);
+                amp__value_text(two, sizeof(two), p->type, other + b);
                 (void)snprintf(text, sizeof(text), "kernel %s, parameter %s: element %s is %s, and "
                     "%s when the threads run in another order, from other unset memory: %s, or "
                     "something is read that nobody has written", k->name, p->name,
-                    amp__index_text(index, sizeof(index), p->rank, at),
-                    amp__number_text(one, sizeof(one), &p->type, (const char *)a->data + b),
-                    amp__number_text(two, sizeof(two), &p->type, other + b),
+                    amp__index_text(index, sizeof(index), p->rank, at), one, two,
                     k->model == AMP__SIMPLE ? "a thread reads what another one writes"
                     : k->model == AMP__PHASED ? "a plain variable is carried from phase to phase "
                       "(thread_private is for that), a thread reads what another one writes"
@@ -195,7 +180,7 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
     if (r->child == 0) {
         return;
     }
-    ok = ok && !amp__debug.unordered;
+    ok = ok && r->unordered == __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
     for (; ok && !ended && waited < AMP__REPLAY_MILLISECONDS; waited++) {
         ended = waitpid(r->child, NULL, WNOHANG) != 0;
         if (!ended) {

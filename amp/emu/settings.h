@@ -84,7 +84,7 @@ static AMP__COLD amp_status amp__environment_read(void)
     if (amp__process.settings.workers == 0) {
         amp__process.settings.workers = (int)v[AMP__READ_WORKERS].number;
     }
-    if (!amp__process.settings.ordered && v[AMP__READ_ORDER].word > 0) {
+    if (!amp__process.settings.ordered && v[AMP__READ_ORDER].text != NULL) {
         amp__process.settings.ordered = 1;
         amp__process.settings.order = v[AMP__READ_ORDER].word - 1;
         amp__process.settings.seed = (unsigned)v[AMP__READ_ORDER].number;

@@ -10,14 +10,15 @@ amp/emu/tile.h: one tile at work: what a kernel's code and the engines share.
 /* Which memory a barrier's fence covers. */
 enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
 
-/* In a debug build the first 32 arrays of a tile stand between guard bytes (amp/emu/guards.h). */
+/* In a debug build the first 32 arrays of a tile stand between guard bytes (amp/emu/guards.h):
+   each may waste as many on its alignment as it has in front of it. */
 enum { AMP__GUARDED_MOST = 32, AMP__TILE_GUARD = 64 };
 
 /* A tile's memory: tile_static, and behind it 8 bytes a thread for operations of warps
    (amp/language/warp.h); with room to begin at a line of 64 bytes. The limit of tile_static counts
    the arrays' own bytes: what lies between them is less. */
 #define AMP__TILE_STATIC_BUFFER \
-    (2 * AMP_MAX_TILE_STATIC + (AMP__GUARDED_MOST + 1) * AMP__TILE_GUARD)
+    (2 * AMP_MAX_TILE_STATIC + (AMP__GUARDED_MOST + 1) * 2 * AMP__TILE_GUARD)
 #define AMP__TILE_BLOCK (AMP__TILE_STATIC_BUFFER + 8 * AMP_MAX_TILE_THREADS + 63)
 
 /* What a tile's threads did wrong. */

@@ -57,6 +57,7 @@ typedef struct amp__work {
         char *written;   /* memory that both share: a byte that says when the child has done, and
                             `bytes` bytes of what it wrote */
         size_t bytes;
+        int unordered;   /* amp__debug.unordered when it began */
     } replay;
 #endif
 } amp__work;
@@ -155,14 +156,14 @@ static inline void amp__order_draw(int *order, int n, unsigned long long p)
 {
     const unsigned long long drawn = amp__mix(p + 1);
     int step = (int)(drawn >> 40) % n, at = (int)(drawn >> 8 & 0xFFFFFF) % n, a, b, i;
-    do { /* until the steps come to all threads */
+    do { /* until the steps come to all threads, and are not the order that they have */
         step = step + 1 < n ? step + 1 : 1;
         for (a = n, b = step; b != 0;) {
             const int rest = a % b;
             a = b;
             b = rest;
         }
-    } while (a != 1);
+    } while (a != 1 || (step == 1 && n > 2));
     for (i = 0; i < n; i++) {
         order[i] = at;
         at = at + step < n ? at + step : at + step - n;

@@ -284,6 +284,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
 #pragma omp declare reduction(amp__lanes : int : omp_out += omp_in) initializer(omp_priv = 1)
 /* Runs a box; returns how many threads its vectors have, once for each row. */
 #define AMP__OUTER(name, rank_, ...) \
+    _Pragma("GCC diagnostic push") /* it counts the turns of loops that a body has twice now */ \
+    _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"") \
     static AMP__INLINE int name##__lanes(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { \
         const int amp__turns = amp__one_turn(); \
@@ -298,7 +300,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         } \
         return amp__contracts() ? 1 : amp__found; \
     } \
-    AMP__OUTER_BUILDS(name, __VA_ARGS__)
+    AMP__OUTER_BUILDS(name, __VA_ARGS__) \
+    _Pragma("GCC diagnostic pop")
 #define AMP__OUTER_ENTRY(suffix, attributes, name, ...) \
     static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
         const amp__argument *amp__a, const amp__box *amp__b) \

@@ -150,30 +150,13 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 /* Whether memory that the launch writes is also that of another of its views. */
 static AMP__COLD int amp__vec_outputs_overlap(const amp__launch *launch)
 {
-    const amp__kernel *k = launch->kernel;
-    uintptr_t from[2], to[2];
-    int at[2], i;
-    for (at[0] = 0; at[0] < k->parameter_count; at[0]++) {
-        for (at[1] = 0; at[1] < k->parameter_count; at[1]++) {
-            if (at[0] == at[1] || k->parameters[at[0]].access == AMP__ACCESS_in) {
-                continue;
-            }
-            for (i = 0; i < 2; i++) {
-                const amp__argument *a = &launch->arguments[at[i]];
-                const amp__parameter *p = &k->parameters[at[i]];
-                if (p->access == AMP__ACCESS_value) {
-                    break;
-                }
-                from[i] = (uintptr_t)a->data;
-                to[i] = from[i]
-                    + amp__bytes_spanned(p->type.size, p->rank, a->extent, a->stride);
-            }
-            if (i == 2 && from[0] < to[1] && from[1] < to[0]) {
-                return 1;
-            }
-        }
+    const amp__parameter *p = launch->kernel->parameters;
+    int i, shared = 0;
+    for (i = 0; i < launch->kernel->parameter_count; i++) {
+        shared |= p[i].access != AMP__ACCESS_value && p[i].access != AMP__ACCESS_in
+            && amp__argument_shared(launch, i);
     }
-    return 0;
+    return shared;
 }
 
 /* Whether a tile of the launch begins where none does that runs as vectors. */

@@ -3,7 +3,7 @@
 mistake: a padded domain without a test of the index
 said by: check
 says: out-of-bounds in kernel fill: x
-debug says: x(10): index 10 is outside dimension 0, which has 10 elements
+debug says: is outside dimension 0, which has 10 elements
 debug says: no_guard.c:16
 */
 #include <stdio.h>

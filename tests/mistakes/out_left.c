@@ -5,6 +5,7 @@ said by: check
 says: uninitialised-read in kernel scale: y(12)
 says: no thread of kernel scale wrote it, and y is an `out` view
 says: see which threads the launch has, and which of them write
+debug says: parameter y: no thread wrote element (12) and others: 4 of 16 were not written
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -181,6 +181,20 @@ if has_command python3; then
 else
     skip "SARIF and code quality" "no python3"
 fi
+(cd "$BUILD" && AMP_CHECK_OPTIONS=report=github,a.md ./spaced races strays > out 2> err)
+says '::error file=a b%25.c,line=' ',title=amp check global-race::kernel races, x(0): ' \
+    'title=amp check out-of-bounds::kernel strays'
+tell $? "github: a line for each finding, escaped"
+[ ! -e "$BUILD/github" ] && cp "$BUILD/a.md" "$BUILD/out" && : > "$BUILD/err" &&
+    says '### amp check: 2 findings' '|---|---|---|' \
+        '~^| global-race | a b%.c:[0-9]* | kernel races' &&
+    [ "$(grep -c '^| .* | .* | .* |$' "$BUILD/a.md")" -eq 3 ]
+tell $? "Markdown: a table"
+(cd "$BUILD" && AMP_CHECK_OPTIONS=report=right.md,p-%p.json ./spaced right > out 2> err
+    AMP_CHECK_OPTIONS=report=p-%p.json ./spaced races > out 2> err)
+[ "$(cat "$BUILD/right.md")" = '### amp check: 0 findings' ] && ! grep -q '^::' "$BUILD/err" &&
+    [ "$(cat "$BUILD"/p-[0-9]*.json | grep -c '"findings"')" -eq 2 ]
+tell $? "two processes with %p in a name: a report each"
 grep -q '"uri": "a%20b%25.c"' "$BUILD/a.sarif"
 tell $? "a path in SARIF is a URI"
 

@@ -103,8 +103,9 @@ environment goes on.
    AMP_LENS_OPTIONS, there in small letters. In this version a variable of its own, AMP_CHECK_EXIT,
    is read, too, where the list has no such option. */
 #define AMP__OPTION_MAP(XX)                                                                      \
-    XX(CHECK, REPORT, TEXT, EACH, "(none)", "files that can be written, with commas between",    \
-       "the findings as files, written whole after each launch: their form follows the name")    \
+    XX(CHECK, REPORT, TEXT, EACH, "(none)", "files that can be written, or github, with commas "  \
+       "between", "the findings as files, written whole after each launch: their form follows "  \
+       "the name, in which %p is the process; github: as lines that GitHub's runner shows")      \
     XX(CHECK, EXIT, ONE, ONCE, "0", "0 to 255",                                                  \
        "replaces an exit status of 0 where something was found")                                 \
     XX(CHECK, KEEP_GOING, ONE, ONCE, "0", "0 or 1",                                              \

@@ -2,11 +2,12 @@
 #ifndef AMP_CHECK_FILES_H
 #define AMP_CHECK_FILES_H
 /*
-amp/check/files.h: the report as files: JSON, SARIF, and the JSON of code quality that
-GitLab reads.
+amp/check/files.h: the report as files: JSON, SARIF, the JSON of code quality that GitLab
+reads, and Markdown.
 */
 
 #include "baseline.h"
+#include "sentences.h"
 #include "../report/sarif.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
@@ -58,19 +59,6 @@ static AMP__CHECK void amp__check_put_json(amp__json *j, amp__check_item **list,
     amp__text_puts(j->to, "\n");
 }
 
-/* The sentence of an item, for formats that have room for one: in text[0..size). */
-static AMP__CHECK const char *amp__check_sentence(char *text, size_t size, const amp__check_item *e)
-{
-    char index[64] = "";
-    if (e->index_count > 0) {
-        (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
-    }
-    (void)snprintf(text, size, "%s%s%s%s%s: %s. Mend: %s.", amp__check_kernel_prefix(e), e->kernel,
-                   e->kernel[0] != '\0' && e->array[0] != '\0' ? ", " : "", e->array, index,
-                   e->message, e->fix);
-    return text;
-}
-
 /* Writes the report as SARIF, n items. */
 static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list, size_t n)
 {
@@ -115,6 +103,40 @@ static AMP__CHECK void amp__check_put_quality(amp__json *j, amp__check_item **li
     amp__text_puts(j->to, "\n");
 }
 
+/* Adds a text to a table of Markdown: signs that mean something there stand for themselves. */
+static AMP__CHECK void amp__check_put_cell(amp__text *to, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("\\`*_[]<>~|&", *text) != NULL) {
+            amp__text_puts(to, "\\");
+        }
+        amp__text_put(to, *text == '\n' || *text == '\r' ? " " : text, 1);
+    }
+}
+
+/* Writes the report as Markdown: a table, which shows also where nothing else does, as in the
+   summary of a CI's job. */
+static AMP__CHECK void amp__check_put_markdown(amp__text *to, amp__check_item **list, size_t n)
+{
+    char text[1000];
+    size_t i;
+    amp__text_printf(to, "### amp check: %lu finding%s\n", (unsigned long)n, n == 1 ? "" : "s");
+    for (i = 0; i < n; i++) {
+        const amp__check_item *e = list[i];
+        amp__text_puts(to, i == 0 ? "\n| rule | where | what is wrong |\n|---|---|---|\n" : "");
+        amp__text_printf(to, "| %s%s | ", amp__check_rules[e->rule].id,
+                         e->known ? " (known)" : e->note ? " (note)" : "");
+        amp__check_put_cell(to, e->file);
+        amp__text_printf(to, ":%d | ", e->line);
+        amp__check_put_cell(to, amp__check_sentence(text, sizeof(text), e));
+        amp__text_puts(to, " |\n");
+    }
+    if (amp__check_shared.report.partly != 0) {
+        amp__text_printf(to, "\nOf %llu launches some tiles were watched; "
+                         AMP__CHECK_UNWATCHED ".\n", amp__check_shared.report.partly);
+    }
+}
+
 /* Writes one file of the report, of n items, in the format that its name asks for. Returns 0 where
    that failed, which is said the first time. */
 static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **e, size_t n)
@@ -126,6 +148,8 @@ static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **
     int written;
     if (length >= 6 && strcmp(path + length - 6, ".sarif") == 0) {
         amp__check_put_sarif(&j, e, n);
+    } else if (length >= 3 && strcmp(path + length - 3, ".md") == 0) {
+        amp__check_put_markdown(&text, e, n);
     } else if (strstr(base, "codequality") != NULL || strstr(base, "code-quality") != NULL) {
         amp__check_put_quality(&j, e, n);
     } else {
@@ -145,6 +169,7 @@ static AMP__CHECK void amp__check_write_files(void)
 {
     const char *path = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
     amp__check_item **e;
+    char one[4096];
     size_t n = 0;
     int lost = 0;
     if (!AMP__JUDGING || path == NULL
@@ -154,14 +179,10 @@ static AMP__CHECK void amp__check_write_files(void)
     amp__check_shared.report.registered = 1;
     amp__check_shared.report.dirty = 0;
     e = amp__check_sorted(&n);
-    while (*path != '\0') {
-        char one[4096];
-        const size_t length = strcspn(path, ",");
-        if (length > 0) {
-            (void)snprintf(one, sizeof(one), "%.*s", (int)length, path);
+    while (amp__check_report_name(&path, one, sizeof(one))) {
+        if (strcmp(one, AMP__CHECK_GITHUB) != 0) { /* no file: text.h */
             lost |= !amp__check_write_file(one, e, n);
         }
-        path += length + (path[length] == ',');
     }
     amp__check_free(e);
     amp__check_shared.report.lost = lost;

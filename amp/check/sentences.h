@@ -244,6 +244,19 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
     }
 }
 
+/* The sentence of an item, for formats that have room for one: in text[0..size). */
+static AMP__CHECK const char *amp__check_sentence(char *text, size_t size, const amp__check_item *e)
+{
+    char index[64] = "";
+    if (e->index_count > 0) {
+        (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
+    }
+    (void)snprintf(text, size, "%s%s%s%s%s: %s. Mend: %s.", amp__check_kernel_prefix(e), e->kernel,
+                   e->kernel[0] != '\0' && e->array[0] != '\0' ? ", " : "", e->array, index,
+                   e->message, e->fix);
+    return text;
+}
+
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SENTENCES_H */

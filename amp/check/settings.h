@@ -7,6 +7,7 @@ nothing.
 */
 
 #include "state.h"
+#include <unistd.h> /* getpid */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -102,6 +103,28 @@ static AMP__CHECK void amp__check_read_settings(void)
     k->exit_status = amp__setting_of(AMP__SETTING_CHECK_EXIT).bad
         ? 1 : (int)amp__setting_of(AMP__SETTING_CHECK_EXIT).number;
     (void)amp__check_option(AMP__SETTING_CHECK_EXIT);
+}
+
+/* The name in the option report that is no file's. */
+#define AMP__CHECK_GITHUB "github"
+
+/* Takes the next name of the option report from *at, which it moves behind it, to name[0..size),
+   with the number of this process in place of %p. 0 where there is none. */
+static AMP__CHECK int amp__check_report_name(const char **at, char *name, size_t size)
+{
+    const char *p = *at + strspn(*at, ",");
+    size_t used = 0;
+    while (*p != '\0' && *p != ',' && used + 1 < size) {
+        if (p[0] == '%' && p[1] == 'p') {
+            used += (size_t)snprintf(name + used, size - used, "%ld", (long)getpid());
+            p += 2;
+        } else {
+            name[used++] = *p++;
+        }
+    }
+    name[used < size ? used : size - 1] = '\0';
+    *at = p + strcspn(p, ",");
+    return used > 0;
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

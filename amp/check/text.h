@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef AMP_CHECK_TEXT_H
 #define AMP_CHECK_TEXT_H
-/* amp/check/text.h: an item of the report as text on standard error. */
+/* amp/check/text.h: an item of the report as text on standard error, for people and for GitHub. */
 
 #include "baseline.h"
 #include "sentences.h"
@@ -41,6 +41,38 @@ static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side,
     }
     (void)fprintf(stderr, " %s\n", verb);
     amp__check_print_source(file, line);
+}
+
+/* Prints a text of a command to GitHub's runner. apart: signs that part what stands before the
+   message. */
+static AMP__CHECK void amp__check_print_escaped(const char *text, const char *apart)
+{
+    for (; *text != '\0'; text++) {
+        const int escape = strchr("%\r\n", *text) != NULL || strchr(apart, *text) != NULL;
+        (void)fprintf(stderr, escape ? "%%%02X" : "%c", (unsigned)(unsigned char)*text);
+    }
+}
+
+/* Where the option report asks for it, prints an item as a line that GitHub's runner, which reads
+   what a step prints, shows beside the source. */
+static AMP__CHECK void amp__check_print_github(const amp__check_item *e)
+{
+    const char *names = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
+    char name[4096], text[1000];
+    while (names != NULL && amp__check_report_name(&names, name, sizeof(name))) {
+        if (strcmp(name, AMP__CHECK_GITHUB) == 0) {
+            (void)fprintf(stderr, "::%s ", e->note ? "notice" : "error");
+            if (e->file[0] != '\0') {
+                (void)fprintf(stderr, "file=");
+                amp__check_print_escaped(e->file, ":,");
+                (void)fprintf(stderr, ",line=%d,", e->line > 0 ? e->line : 1);
+            }
+            (void)fprintf(stderr, "title=amp check %s::", amp__check_rules[e->rule].id);
+            amp__check_print_escaped(amp__check_sentence(text, sizeof(text), e), "");
+            (void)fprintf(stderr, "\n");
+            return;
+        }
+    }
 }
 
 /* Prints an item on standard error: rule, message, both threads with their source lines, and the
@@ -98,6 +130,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
                       : "behind so many barriers of the tile, and before the next");
     }
     (void)fprintf(stderr, "  why:  %s\n  mend: %s\n", e->message, e->fix);
+    amp__check_print_github(e);
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

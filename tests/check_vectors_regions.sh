@@ -19,7 +19,32 @@ two() { built "$@" $CFLAGS -ffp-contract=off -DWIDE=3; }
 two wide '-DAMP_VECTORS_OPTIONS="-DWIDE=2"' $two
 two same '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' $two
 two optimised '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' "$optimised"
+facts() { built "$@" -O1 -fwrapv $programs/vectors_facts.c; }
+facts handed -funsigned-char
+facts enums -fshort-enums
+facts packed -DPACKED
+facts macro -DMACRO
+facts fast -ffast-math
+facts fast_both -ffast-math '-DAMP_VECTORS_OPTIONS="-ffast-math"'
 rows <<T
+options that the compiler at run time is told of
+    fresh handed
+    kernel facts runs as vectors
+an option that it is not told of
+    fresh enums
+    ~kernel facts stays on fibers: the size of an enumeration is 1 at .*facts.c:[0-9]* and 4 for
+a #pragma in front of the region
+    fresh packed
+    ~kernel facts stays on fibers: the size of a structure is 26 at .*facts.c:[0-9]* and 48 for
+a macro that stands for a word of C
+    fresh macro
+    ~kernel facts stays on fibers: double is a macro in front of .*facts.c:[0-9]*, float, and not
+-ffast-math of the program alone
+    - fresh fast
+    kernel facts stays on fibers: the program is compiled with -ffast-math
+and of both
+    - fresh fast_both
+    kernel facts runs as vectors
 a region that tests a macro of the command line
     fresh tests
     ~kernel turned stays on fibers: .*one.c:[0-9]*: the region tests REGION_TESTS

@@ -41,6 +41,7 @@ typedef struct amp__program {
     void *built;         /* the backend's own */
 #if AMP__HAS_VECTORS
     const char *vectors_options; /* AMP_VECTORS_OPTIONS of the translation unit */
+    struct amp__facts *facts;    /* what options and macros make of it: amp/vectors/facts.h */
 #endif
 } amp__program;
 
@@ -115,9 +116,14 @@ typedef struct amp__program {
 #else
 #define AMP__OPTION_CONTRACTION ""
 #endif
+#if '\377' < 0
+#define AMP__OPTION_CHAR " -fsigned-char"
+#else
+#define AMP__OPTION_CHAR " -funsigned-char"
+#endif
 #define AMP__VECTORS_OPTIONS \
     , AMP_VECTORS_OPTIONS AMP__OPTION_OPENMP AMP__OPTION_OPENCL AMP__OPTION_NDEBUG \
-    AMP__OPTION_STANDARD AMP__OPTION_CONTRACTION AMP__OPTION_WARP_SIZE
+    AMP__OPTION_STANDARD AMP__OPTION_CONTRACTION AMP__OPTION_CHAR AMP__OPTION_WARP_SIZE, NULL
 #else
 #define AMP__VECTORS_OPTIONS
 #endif
@@ -194,7 +200,12 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #ifndef AMP__TEXT_BY_NAME
 #define AMP__TEXT_BY_NAME(n, part)
 #endif
-#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__REGION(__COUNTER__, "", 1)
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__REGION(__COUNTER__, "", 1) \
+    AMP__CAT(AMP__FACTS_, AMP__LIBRARY)(__COUNTER__)
+#define AMP__FACTS_1(n) /* of the library */
+#if !AMP__HAS_VECTORS
+#define AMP__FACTS_0(n)
+#endif
 #ifndef AMP__LIBRARY_BEGIN
 /* In the files that `make single` writes, the library's regions begin with this: it says
    where in the file they lie, so that nothing else of it is embedded. */

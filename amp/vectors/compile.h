@@ -27,7 +27,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "15"
+#define AMP__VEC_FORM "16"
 
 #define AMP__VEC_SENTENCE 600
 
@@ -300,6 +300,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     amp__vec_prelude(text, f->tree.body.warps > 0, unit->program->short_names);
     amp__text_put(text, f->needs.text.at, f->needs.text.used);
     amp__text_put(text, f->code.out.at, f->code.out.used);
+    amp__vec_put_words_used(text);
     return !text->failed && !f->needs.text.failed && !f->code.out.failed;
 }
 
@@ -330,6 +331,12 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     words[n++] = u->fast ? "-ffp-contract=fast" : "-ffp-contract=off";
     if (u->fast) {
         words[n++] = "-freciprocal-math";
+    }
+    if (amp__vec_wraps(unit->program)) {
+        words[n++] = "-fwrapv";
+    }
+    if (unit->file->needs.casts) { /* no macro says what the program has; and it costs loops */
+        words[n++] = "-fno-strict-aliasing";
     }
     if (unit->file->schedule.streams) {
         words[n++] = "-fno-builtin-memcpy";
@@ -366,7 +373,10 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
 {
     char name[AMP__CACHE_NAME], path[128];
     const amp__vec_compiled *made = NULL;
+    void (*measure)(int *) = NULL;
+    const char *const *used = NULL;
     const char *differs;
+    int number[AMP__FACTS];
     void *library;
     amp__cache_name(name, key, AMP__VEC_SUFFIX);
     (void)snprintf(path, sizeof(path), "/proc/self/fd/%d/%s", u->folder, name);
@@ -374,12 +384,21 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
     if (library != NULL) {
         void *at = dlsym(library, "amp__vec_made_1");
         memcpy(&made, &at, sizeof(made));
+        at = dlsym(library, "amp__vec_measure_1");
+        memcpy(&measure, &at, sizeof(measure));
+        at = dlsym(library, "amp__vec_words_1");
+        memcpy(&used, &at, sizeof(used));
     }
-    if (made == NULL) {
+    if (made == NULL || measure == NULL || used == NULL) {
         const char *says = dlerror();
         (void)snprintf(why, AMP__VEC_SENTENCE, "the compiled kernel does not load: %.400s",
                        says != NULL ? says : "it holds no kernel");
         (void)amp__unlinkat(u->folder, name, 0);
+        return NULL;
+    }
+    measure(number); /* first: *made is a structure, too */
+    if (!amp__vec_facts_agree(k->program, number, used, why, AMP__VEC_SENTENCE)) {
+        (void)dlclose(library);
         return NULL;
     }
     differs = amp__vec_differs(made, k);
@@ -410,6 +429,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
         return NULL;
     }
     amp__cache_key_add_text(&key, k->name);
+    amp__cache_key_add_text(&key, amp__vec_wraps(unit->program) ? "wraps" : "");
     cached = amp__vec_cached(u->folder, key);
     if (!cached && amp__vec_file_limit() < AMP__VEC_FILE_ROOM) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "files may have %lu bytes here (ulimit -f), and a "

@@ -13,6 +13,7 @@ amp/vectors/context.h: what a written kernel needs of its file: types, helpers, 
 /* What a kernel needs of its file. This is what the pass `context` makes. */
 typedef struct amp__vec_needs {
     const unsigned *item; /* by an item's number: whether it is needed */
+    int casts;            /* it may make one type's pointer of another's */
     amp__text text;       /* those items */
 } amp__vec_needs;
 
@@ -48,6 +49,20 @@ static AMP__COLD void amp__vec_constant(amp__c_unit *f, const amp__c_item *m)
     if (variable) {
         amp__c_fail(f, m->from, "a variable outside the kernel that is not const");
     }
+}
+
+/* Whether [from, to) may make a pointer to one type of a pointer to another: by a cast, or by way
+   of void. */
+static AMP__COLD int amp__vec_casts_pointer(const amp__c_unit *f, int from, int to)
+{
+    int i;
+    for (i = from + 1; i < to; i++) {
+        if (amp__c_is(f, i, '*') && (amp__c_is(f, i - 1, AMP__C_VOID)
+                                     || (amp__c_is(f, i + 1, ')') && i + 1 < to))) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* Notes which items of the file the kernel needs. */
@@ -88,6 +103,7 @@ static AMP__COLD void amp__vec_put_context(amp__vec_needs *f, const amp__vec_sto
     amp__vec_begin_code(&names, storage);
     f->text = amp__c_empty(&c->store);
     amp__vec_find_needed(f, tree);
+    f->casts = amp__vec_casts_pointer(c, tree->kernel->body, tree->kernel->body_end);
     for (k = 0; k < c->item_count; k++) {
         const amp__c_item *m = &c->items[k];
         for (i = m->from; i < m->to && ahead && f->item[k] && m->name >= 0; i++) {
@@ -97,6 +113,7 @@ static AMP__COLD void amp__vec_put_context(amp__vec_needs *f, const amp__vec_sto
             }
         }
         if (f->item[k] && !ahead) {
+            f->casts |= amp__vec_casts_pointer(c, m->from, m->to);
             amp__vec_constant(c, m);
             amp__vec_unparse(&names, &f->text, m->from, m->to, 0);
             amp__text_put(&f->text, "\n", 1);

@@ -10,7 +10,7 @@ own), behind it the language, and how the kernel is handed over.
 */
 
 #include "lanes.h"
-#include "compiled.h"
+#include "facts.h"
 #include "../language/atomic.h"
 #include "../base/text.h"
 
@@ -31,6 +31,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 #define AMP_DEVICE_END
 #define AMP__CAT(a, b) AMP__CAT_I(a, b)
 #define AMP__CAT_I(a, b) a##b
+#define AMP__STR(x) AMP__STR_I(x)
+#define AMP__STR_I(x) #x
 #define AMP__UNUSED __attribute__((unused))
 #define AMP__INLINE inline __attribute__((always_inline))
 /* The program's compiler has looked at all that. */
@@ -102,6 +104,7 @@ static AMP__COLD void amp__vec_prelude(amp__text *to, int warps, int short_names
     amp__vec_put_text(to, amp__text_of_cpu_atomics());
     amp__vec_put_text(to, amp__text_of_compiled());
     amp__vec_put_text(to, amp__text_of_lanes());
+    amp__vec_put_text(to, amp__text_of_facts());
     if (warps) {
         amp__vec_put_text(to, amp__text_of_warps());
         amp__vec_put_text(to, amp__text_of_cpu_warps());

@@ -21,7 +21,9 @@ two same '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' $two
 two optimised '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' "$optimised"
 facts() { built "$@" -O1 -fwrapv $programs/vectors_facts.c; }
 facts handed -funsigned-char
-facts enums -fshort-enums
+# shellcheck disable=SC2086
+program enums $FLAGS -Wno-type-limits -O1 -fwrapv -fshort-enums -DAMP_VECTORS $programs/vectors_facts.c
+tell $? 'enums, with the library in it, builds'
 facts packed -DPACKED
 facts macro -DMACRO
 facts fast -ffast-math
@@ -36,9 +38,9 @@ an option that it is not told of
 a #pragma in front of the region
     fresh packed
     ~kernel facts stays on fibers: the size of a structure is 26 at .*facts.c:[0-9]* and 48 for
-a macro that stands for a word of C
+a macro that stands for a function of C
     fresh macro
-    ~kernel facts stays on fibers: double is a macro in front of .*facts.c:[0-9]*, float, and not
+    ~kernel facts stays on fibers: fabsf is a macro in front of .*facts.c:[0-9]*, ((amp__x) + 2)
 -ffast-math of the program alone
     - fresh fast
     kernel facts stays on fibers: the program is compiled with -ffast-math

@@ -30,7 +30,7 @@ typedef long double amp__measured_16;
 /* Whether sums of ints wrap: x + 1 > x is then no constant. Not known of clang's -O0, which looks
    for none. */
 #if defined(__clang__) && !defined(__OPTIMIZE__)
-#define AMP__WRAPS(x) 0
+#define AMP__WRAPS(x) ((void)(x), 0)
 #else
 #define AMP__WRAPS(x) !__builtin_constant_p((x) + 1 > (x))
 #endif

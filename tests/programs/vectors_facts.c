@@ -6,7 +6,7 @@
 #if defined(PACKED)
 #pragma pack(1)
 #elif defined(MACRO)
-#define double float
+#define fabsf(x) ((x) + 2)
 #endif
 AMP_DEVICE_BEGIN
 typedef enum kind { NONE, SOME } kind;
@@ -16,7 +16,7 @@ static inline int means(int n)
     const int over = n + 2147483600;
     const double third = (double)n / (double)3;
     return (char)(n + 150) + 1000 * (over > n) + (int)sizeof(kind) + (int)sizeof(part)
-        + (int)(third * 1e6);
+        + (int)(third * 1e6) + (int)fabsf((float)n);
 }
 AMP_TILED_KERNEL(facts, (64), out(int, 1, w))
 {

@@ -22,7 +22,8 @@ two optimised '-DAMP_VECTORS_OPTIONS="-DWIDE=3"' "$optimised"
 facts() { built "$@" -O1 -fwrapv $programs/vectors_facts.c; }
 facts handed -funsigned-char
 # shellcheck disable=SC2086
-program enums $FLAGS -Wno-type-limits -O1 -fwrapv -fshort-enums -DAMP_VECTORS $programs/vectors_facts.c
+program enums $FLAGS -Wno-type-limits -O1 -fwrapv -fshort-enums -DAMP_VECTORS \
+    $programs/vectors_facts.c
 tell $? 'enums, with the library in it, builds'
 facts packed -DPACKED
 facts macro -DMACRO

@@ -94,9 +94,9 @@ case $family-$($CC -dumpversion) in
 gcc-11* | gcc-12*)
     if grep -q '^flags.* avx2.* ' /proc/cpuinfo && grep -q '^flags.* fma ' /proc/cpuinfo; then
         vectors 'a choice of a simple kernel is vectors' \
-            'relu 8 clamp 8 select 8 read 8 neighbours 1 loop 1'
+            'relu 8 clamp 8 select 8 read 8 neighbours 1 loop 1 bytes 32'
         vectors 'but none where products are contracted' \
-            'relu 1 clamp 1 select 1 read 1 neighbours 1 loop 1' -DAMP_CONTRACT
+            'relu 1 clamp 1 select 1 read 1 neighbours 1 loop 1 bytes 1' -DAMP_CONTRACT
     else
         skip 'a choice of a simple kernel is vectors' 'this CPU has no AVX2 that the test knows of'
     fi ;;

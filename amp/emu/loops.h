@@ -63,17 +63,18 @@ static AMP__INLINE void amp__box_run(const amp__work *w, int wide, const amp__bo
 }
 
 /* amp__work.box of a kernel of which gcc makes vectors in its form amp__kernel.outer; w->found is
-   that entry. It gets a multiple of the most ints that a vector has: of threads that fill none it
-   makes slow loops. */
+   that entry, w->lanes the threads of a vector. It gets multiples of 16 that fill vectors: threads
+   that fill none are slow loops in it. */
 enum { AMP__OUTER_COLUMNS = 16 };
 static AMP__NOINLINE int amp__outer_box(const amp__work *w, const amp__box *b)
 {
     const amp__kernel *k = w->launch->kernel;
     const amp__outer_entry *outer = (const amp__outer_entry *)w->found;
+    const int columns = w->lanes > AMP__OUTER_COLUMNS ? w->lanes : AMP__OUTER_COLUMNS;
     amp__box part = *b, rest = *b;
     amp__box_lead(w->launch, &part);
     amp__box_lead(w->launch, &rest);
-    rest.low[2] += (b->high[2] - b->low[2]) / AMP__OUTER_COLUMNS * AMP__OUTER_COLUMNS;
+    rest.low[2] += (b->high[2] - b->low[2]) / columns * columns;
     part.high[2] = rest.low[2];
     if ((rest.high[2] - rest.low[2]) * 8 > part.high[2] - part.low[2]) {
         return 0; /* of short rows the rest costs more than is won */
@@ -304,7 +305,8 @@ static AMP__INLINE int amp__loops_run(amp__work *w)
         amp__box row = AMP__ZERO; /* of no threads */
         row.high[0] = row.high[1] = 1;
         amp__box_lead(w->launch, &row);
-        if ((*outer)(w->launch->arguments, &row) > 1) {
+        w->lanes = (*outer)(w->launch->arguments, &row);
+        if (w->lanes > 1) {
             w->found = outer;
             w->box = amp__outer_box;
         }

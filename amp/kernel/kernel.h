@@ -282,11 +282,18 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
 #define AMP__OUTER_LIST(name) { name##__outer_base }
 #endif
 #pragma omp declare reduction(amp__lanes : int : omp_out += omp_in) initializer(omp_priv = 1)
-/* Runs a box; returns how many threads its vectors have, once for each row. */
+/* Each entry runs a box; it returns how many threads its vectors have, once for each row. The loops
+   stand in a function of the entry's target, since gcc makes room for a vector's amp__found by the
+   target of the function in which it reads them: wider vectors would write beyond it. Its options
+   are not those of AMP__OUTER_BUILD, by which gcc would make room for one. */
 #define AMP__OUTER(name, rank_, ...) \
     _Pragma("GCC diagnostic push") /* it counts the turns of loops that a body has twice now */ \
     _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"") \
-    static AMP__INLINE int name##__lanes(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    AMP__OUTER_BUILDS(name, rank_, __VA_ARGS__) \
+    _Pragma("GCC diagnostic pop")
+#define AMP__OUTER_ENTRY(suffix, attributes, name, rank_, ...) \
+    static AMP__INLINE attributes int name##__lanes_##suffix( \
+        amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { \
         const int amp__turns = amp__one_turn(); \
         int amp__found = 0; \
@@ -300,12 +307,12 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         } \
         return amp__contracts() ? 1 : amp__found; \
     } \
-    AMP__OUTER_BUILDS(name, __VA_ARGS__) \
-    _Pragma("GCC diagnostic pop")
-#define AMP__OUTER_ENTRY(suffix, attributes, name, ...) \
     static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
         const amp__argument *amp__a, const amp__box *amp__b) \
-    { (void)amp__a; return name##__lanes(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+    { \
+        (void)amp__a; \
+        return name##__lanes_##suffix(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); \
+    }
 static AMP__INLINE int amp__one_turn(void)
 {
     int n = 1;

@@ -28,6 +28,10 @@ KERNEL(loop,
         if (amp_at(mark, i + j) != 0) { last = 0; }
     }
     amp_at(y, i) = last;)
+AMP_KERNEL(bytes, 1, inout(signed char, 1, x))
+{
+    amp_at(x, idx[0]) = amp_at(x, idx[0]) > 3 ? 3 : amp_at(x, idx[0]);
+}
 AMP_DEVICE_END
 
 int main(void)
@@ -37,6 +41,7 @@ int main(void)
     row_of_none.high[0] = row_of_none.high[1] = 1;
 #define SAY(name) printf(#name " %d ", name##__outer_avx2(a, &row_of_none));
     SAY(relu) SAY(clamp) SAY(select) SAY(read) SAY(neighbours) SAY(loop)
+    SAY(bytes)
     puts("");
     return 0;
 }

@@ -11,7 +11,7 @@
 # for other launches or for the host: the checker runs one launch at a time, and calls a thread that
 # waits long a livelock), test_late (its device runs launches when the host reads: to the checker
 # that is stale), test_alloc_* (the checker's own memory fails too), test_ctext and test_report,
-# which launch no kernel.
+# which launch no kernel, test_debug_build (a debug build is one without the checker).
 # The library's code is compiled once, but where a file has limits of its own, or tests what is
 # internal; debug information is of places alone: tests/check_checker.sh and tests/check_report.sh
 # have it whole. (Without optimisation gcc announces no structure that a function gives back.)

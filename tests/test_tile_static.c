@@ -226,6 +226,36 @@ AMP_PHASED_KERNEL(given_phased, (16), in(int, 1, x), out(int, 1, y), tile(int, t
         }
     }
 }
+/* Arrays behind a barrier: each thread declares them when it comes there. */
+AMP_TILED_KERNEL(behind_barriers, (64), in(int, 1, x), inout(int, 1, v))
+{
+    const int t = tidx.local[0];
+    tile_static(int, a, 64);
+    a[t] = at_index(x, tidx.global);
+    tile_barrier_wait(tidx);
+    tile_static(int, b, 1);
+    tile_static(unsigned char, c, 2000);
+    if (t == 9) { b[0] = a[63] + a[0]; }
+    c[t] = (unsigned char)a[63 - t];
+    for (int turn = 0; turn < 2; turn++) { tile_barrier_wait(tidx); }
+    tile_static(int, d, 64);
+    d[t] = 1000 * b[0] + c[(t + 1) % 64];
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = d[63 - t];
+}
+AMP_PHASED_KERNEL(behind_phases, (64), in(int, 1, x), inout(int, 1, v))
+{
+    tile_static(int, a, 64);
+    phase { a[tidx.local[0]] = at_index(x, tidx.global); }
+    tile_static(int, b, 64);
+    thread_private(int, own);
+    phase { b[tidx.local[0]] = a[63] + a[0]; mine(own) = a[63 - tidx.local[0]]; }
+    tile_static(unsigned char, c, 2000);
+    thread_private(int, more, 3);
+    phase { c[tidx.local[0]] = (unsigned char)mine(own); mine(more, 2) = mine(own); }
+    phase { a[tidx.local[0]] = 1000 * b[0] + c[(tidx.local[0] + 1) % 64]; }
+    phase { at_index(v, tidx.global) = a[63 - tidx.local[0]] + mine(own) - mine(more, 2); }
+}
 AMP_DEVICE_END
 
 static int cells[1920];
@@ -384,6 +414,28 @@ TEST(an_array_of_a_phased_kernel_begins_at_a_cache_line)
     CHECK_OK(amp_synchronize(a));
     for (i = 0; i < 24; i++) {
         CHECK_INT(v[i], ==, 0);
+    }
+}
+
+TEST(arrays_behind_a_barrier_are_the_tiles)
+{
+    int x[192], v[192], phased, i;
+    for (phased = 0; phased < 2; phased++) {
+        amp_array_view vx = amp_view(int, x, 192), vv = amp_view(int, v, 192);
+        for (i = 0; i < 192; i++) {
+            x[i] = i;
+            v[i] = -1;
+        }
+        if (phased) {
+            CHECK_OK(parallel_for_each(amp_tile(vx.extent, 64), behind_phases, vx, vv));
+        } else {
+            CHECK_OK(parallel_for_each(amp_tile(vx.extent, 64), behind_barriers, vx, vv));
+        }
+        CHECK_OK(amp_synchronize(vv));
+        for (i = 0; i < 192; i++) {
+            const int first = i / 64 * 64, other = 63 - i % 64;
+            CHECK_INT(v[i], ==, 1000 * (2 * first + 63) + first + 63 - (other + 1) % 64);
+        }
     }
 }
 

@@ -783,6 +783,8 @@ def tile_arrays(work, place):
             break
         block = block.superblock
     whole = [s for s in found.values() if s.name.startswith("amp__whole_")]
+    fiber = work.tile["fiber"]
+    declared = int((fiber if int(fiber) else work.tile)["declared"]["carved"])
     carved, arrays = 0, []
     for symbol in sorted(whole, key=lambda s: s.line):
         name = symbol.name[len("amp__whole_"):]
@@ -796,7 +798,7 @@ def tile_arrays(work, place):
         start = (carved + align - 1) // align * align
         carved = start + size
         memory = number(work.tile["memory"])
-        address = memory + start if memory and carved <= int(work.tile["carved"]) else None
+        address = memory + start if memory and carved <= declared else None
         if "amp__store_" + name not in found:  # a build for the checker, which carves its own
             pointer = variable(place.body, name)
             address = number(pointer) if pointer is not None else None

@@ -21,6 +21,12 @@ AMP__API_HOT void amp__tile_static_above_d3d11(amp__tile *t, size_t bytes);
 /* Memory for the arrays of a tile that runs as loops, and has none yet. */
 AMP__API_HOT void amp__tile_memory_get(amp__tile *t);
 
+/* What the thread at work, or the tile that runs as loops, has declared. */
+static AMP__INLINE amp__declared *amp__declared_of(amp__tile *t)
+{
+    return t->fiber != NULL ? &t->fiber->declared : &t->declared;
+}
+
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so
    that their order does not matter; an array wastes fewer bytes on alignment
    than it has, so that the buffer of twice the limit is always enough. in_function: the kernel's
@@ -31,18 +37,19 @@ AMP__UNSEEN_INLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t ali
                                           int in_function, int lazy)
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
-    const size_t at = (t->carved + a - 1) & ~(a - 1);
+    amp__declared *d = amp__declared_of(t);
+    const size_t at = (d->carved + a - 1) & ~(a - 1);
     AMP__ASSERT((a & (a - 1)) == 0);
-    if (__builtin_expect(bytes > AMP_MAX_TILE_STATIC - t->used, 0)) {
+    if (__builtin_expect(bytes > AMP_MAX_TILE_STATIC - (size_t)d->tile_static, 0)) {
         amp__tile_static_spent(t, bytes);
     }
     if (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
-        && bytes + t->used > AMP__D3D11_TILE_STATIC) {
+        && bytes + d->tile_static > AMP__D3D11_TILE_STATIC) {
         amp__tile_static_above_d3d11(t, bytes);
     }
-    t->used += bytes;
-    t->carved = at + bytes;
-    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
+    d->tile_static += (unsigned)bytes;
+    d->carved = (unsigned)(at + bytes);
+    AMP__ASSERT(d->tile_static <= AMP_MAX_TILE_STATIC && d->carved <= AMP__TILE_STATIC_BUFFER);
     if (in_function) {
         return NULL;
     }
@@ -82,6 +89,7 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
     char ta[48], tb[48], tt[48];
     const char *name = t->launch->kernel->name;
     const char *sa = t->fault.site_a, *sb = t->fault.site_b;
+    const amp__declared *d = amp__declared_of(t);
     (void)amp__thread_text(ta, sizeof(ta), t, t->fault.a);
     (void)amp__thread_text(tb, sizeof(tb), t, t->fault.b);
     (void)amp__index_text(tt, sizeof(tt), t->launch->rank, t->index);
@@ -97,13 +105,13 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
     case AMP__TILE_STATIC_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
                    "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile", name,
-                   (int)amp__most_tile_static(), (unsigned long)t->used,
+                   (int)amp__most_tile_static(), (unsigned long)d->tile_static,
                    (unsigned long)t->fault.bytes);
         break;
     case AMP__PRIVATE_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
                    "thread_private a tile: %lu and %lu more: use smaller arrays, or a smaller "
-                   "tile", name, AMP__PRIVATE_BYTES, (unsigned long)t->private_used,
+                   "tile", name, AMP__PRIVATE_BYTES, (unsigned long)d->thread_private,
                    (unsigned long)t->fault.bytes);
         break;
     case AMP__TILE_MISSING:
@@ -167,7 +175,7 @@ AMP__API_HOT void amp__tile_static_spent(amp__tile *t, size_t bytes)
 AMP__API_HOT void amp__tile_static_above_d3d11(amp__tile *t, size_t bytes)
 {
     const int on = amp__watch_aside();
-    if (bytes + t->used > amp__most_tile_static()) {
+    if (bytes + amp__declared_of(t)->tile_static > amp__most_tile_static()) {
         amp__tile_static_spent(t, bytes);
     }
     amp__watch_resume(on);
@@ -187,14 +195,15 @@ AMP__API_HOT void amp__tile_memory_get(amp__tile *t)
 
 AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
 {
-    const size_t at = t->private_used;
+    amp__declared *d = amp__declared_of(t);
+    const size_t at = d->thread_private;
     const int on = amp__watch_aside();
     if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
         t->fault.what = AMP__PRIVATE_SPENT;
         t->fault.bytes = bytes;
         amp__leave_kernel(t);
     }
-    t->private_used = at + (bytes + 63) / 64 * 64;
+    d->thread_private = (unsigned)(at + (bytes + 63) / 64 * 64);
     AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
     if (!in_function && t->private_memory == NULL) { /* never so where a team shares it */
         t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);

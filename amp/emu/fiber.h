@@ -51,6 +51,7 @@ AMP__C_END
 typedef struct amp__fiber {
     void *sp, *fp, *pc;
     struct amp__tile *tile;
+    amp__declared declared;          /* by its thread */
     int thread;                      /* of the tile, linear */
     unsigned valgrind;               /* its stack's number there */
     void (*start)(struct amp__fiber *);

@@ -127,7 +127,7 @@ static AMP__INLINE void amp__thread_next(amp__tile *t, amp__fiber *self)
 {
     self->thread = t->order[t->started++];
     t->thread = self->thread;
-    t->used = t->carved = t->private_used = 0;
+    self->declared = amp__none_declared;
 }
 
 #if AMP__CHECKING

@@ -25,8 +25,7 @@ typedef struct amp__guarded {
 
 /* The arrays of the tile at work. */
 typedef struct amp__guards {
-    int passed; /* by the thread that is in its declarations */
-    int filled; /* by the tile's threads */
+    unsigned filled; /* arrays whose guards are set */
     char set[AMP__TILE_GUARD]; /* what a guard holds */
     amp__guarded array[AMP__GUARDED_MOST];
 } amp__guards;
@@ -64,28 +63,26 @@ static AMP__INLINE void amp__guards_at_end(amp__tile *t)
 AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t bytes)
 {
     amp__guards *g = t->guards;
+    amp__declared *d = amp__declared_of(t);
     amp__guarded *a;
     char *memory;
-    if (g != NULL && t->used == 0) {
-        g->passed = 0; /* another thread */
-    }
-    if (g == NULL || g->passed == AMP__GUARDED_MOST) {
+    if (g == NULL || d->guarded == AMP__GUARDED_MOST) {
         const size_t even = bytes & (~bytes + 1); /* a type's alignment divides its size */
         if (g != NULL) { /* behind the last guard */
             const amp__guarded *last = &g->array[AMP__GUARDED_MOST - 1];
             const size_t free_from = last->at + last->bytes + AMP__TILE_GUARD;
-            t->carved = t->carved > free_from ? t->carved : free_from;
+            d->carved = d->carved > free_from ? d->carved : (unsigned)free_from;
         }
         return amp__tile_static(t, bytes, even < 64 ? even : 64, 0, 1);
     }
-    t->carved += AMP__TILE_GUARD;
+    d->carved += AMP__TILE_GUARD;
     memory = (char *)amp__tile_static(t, bytes, 64, 0, 1);
-    a = &g->array[g->passed++];
-    if (g->filled < g->passed) {
+    a = &g->array[d->guarded++];
+    if (g->filled < d->guarded) {
         a->name = name;
         a->at = (size_t)(memory - t->memory);
         a->bytes = bytes;
-        g->filled = g->passed;
+        g->filled = d->guarded;
         memset(memory - AMP__TILE_GUARD, g->set[0], bytes + 2 * AMP__TILE_GUARD);
     }
     return memory;
@@ -110,7 +107,7 @@ static AMP__COLD void amp__guard_written(const amp__tile *t, const amp__guarded 
 AMP__API_HOT void amp__guards_look(amp__tile *t, const char *site)
 {
     const amp__guards *g = t->guards;
-    const int n = g != NULL ? g->filled : 0;
+    const int n = g != NULL ? (int)g->filled : 0;
     int i;
     for (i = 0; i < n; i++) {
         const char *memory = t->memory + g->array[i].at;

@@ -31,7 +31,8 @@ static AMP__NOINLINE AMP__HOT int amp__widest_entry(int has_avx2, int has_avx512
 /* Runs a tile of a phased kernel, whose index is set, as loops. */
 static inline void amp__phased_tile(amp__tile *t, int wide)
 {
-    t->used = t->carved = t->private_used = 0;
+    AMP__ASSERT(t->fiber == NULL);
+    t->declared = amp__none_declared;
     t->launch->kernel->whole[wide](t->launch->arguments, t);
     amp__guards_at_end(t);
     if (t->open) {

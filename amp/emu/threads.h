@@ -185,7 +185,7 @@ static inline AMP__HOT int amp__team_arrive(amp__team *team, amp__member *m, con
 static AMP__NOINLINE AMP__HOT int amp__team_tile(amp__team *team, amp__member *m)
 {
     amp__tile *t = &m->tile;
-    t->used = t->carved = t->private_used = 0;
+    t->declared = amp__none_declared;
     switch (setjmp(m->leave)) {
     case 0:
         t->launch->kernel->thread(t->launch->arguments, t);

@@ -42,6 +42,15 @@ typedef struct amp__tile_fault {
     size_t bytes;
 } amp__tile_fault;
 
+/* What a thread has declared so far: a barrier may stand between two arrays. In bytes. */
+typedef struct amp__declared {
+    unsigned tile_static;    /* the arrays' own ones, which the limit counts */
+    unsigned carved;         /* with what lies between them */
+    unsigned thread_private;
+    unsigned guarded;        /* arrays with guards (amp/emu/guards.h) */
+} amp__declared;
+static const amp__declared amp__none_declared = { 0, 0, 0, 0 };
+
 /* One tile at work. */
 typedef struct amp__tile {
     const amp__launch *launch;
@@ -53,7 +62,8 @@ typedef struct amp__tile {
     char *memory;             /* tile_static; of a kernel as loops only where it needs it, in */
     char *block;              /* memory of its own */
     char *private_memory;     /* thread_private that is not in the kernel's function */
-    size_t used, carved, private_used; /* by the thread now in its declarations */
+    amp__declared declared; /* by the thread at work, or by the tile that runs as loops; not of
+                               fibers, of which each has its own */
     const int *order;
     int threads, started, finished, arrived;
     int index[3], origin[3];

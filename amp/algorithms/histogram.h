@@ -47,10 +47,8 @@ AMP_DEVICE_BEGIN
         if ((unsigned)bin < (unsigned)here) { BY##_ADD(BY##_COUNT(bin), 1); }                      \
         else if ((unsigned)bin < (unsigned)bins) { BY##_ADD(AMP__AT(rows, bin), 1); }              \
     }
-#define AMP__ALONE_THREADS 1
 #define AMP__ALONE_COUNT(bin) AMP__AT(rows, (ptrdiff_t)amp_tile_index.tile[0] * bins + (bin))
 #define AMP__ALONE_ADD(at, one) at += one
-#define AMP__SHARED_THREADS AMP__TILE
 #define AMP__SHARED_COUNT(bin) count[bin]
 #define AMP__SHARED_ADD(at, some) (void)amp_atomic_fetch_add(&at, some)
 #define AMP__KERNEL_histogram(name, bin_of_i, ...)                                                 \
@@ -63,10 +61,14 @@ AMP_DEVICE_BEGIN
         AMP__TILE_ARRAY(int, count, AMP__HISTOGRAM_BINS);                                          \
         const int here = bins <= AMP__HISTOGRAM_BINS ? bins : 0;                                   \
         AMP__HISTOGRAM(AMP__SHARED, bin_of_i)                                                      \
-        AMP__PHASE_SHARED(AMP__TILE, int, bin, 0, here) {                                          \
-            if (count[bin] != 0) { AMP__SHARED_ADD(AMP__AT(rows, bin), count[bin]); }              \
-        }                                                                                          \
+        AMP__PHASE_SHARED(AMP__TILE, int, bin, 0, here) { amp__hand_on(&rows[bin], count[bin]); }  \
     AMP__PHASED_BODY_END
+AMP__HELPER void amp__hand_on(amp_global_ptr(int) row, int count)
+{
+    if (count != 0) {
+        AMP__SHARED_ADD(*row, count);
+    }
+}
 
 /* The sum of `count` rows of counts. */
 AMP_KERNEL(amp__add_rows, 1, in(int, 1, rows), out(int, 1, sum), value(int, bins),

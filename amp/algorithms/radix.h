@@ -4,9 +4,10 @@
 /*
 amp/algorithms/radix.h: sorting by the bits of a key.
 
-  1 kernels for a CPU   digits of 8 bits
-  2 kernels for a GPU   digits of 4 bits, ranked in tile memory
-  3 on the host         amp_radix_sort, amp_sort_by_key
+  1 digits         counted; where elements go by them: for a CPU of 8 bits, one after the other;
+                   for a GPU of 4 bits, ranked in tile memory
+  2 kernels        one body for both
+  3 on the host    amp_radix_sort, amp_sort_by_key
 
 Order of floating-point keys: by value, -0 before +0, and every NaN, whatever
 its sign, after +infinity in the order in which they came. Kernels are macros, for the reason in
@@ -16,82 +17,113 @@ kernel.h.
 #include "compact.h"
 
 AMP_DEVICE_BEGIN
-/* ==== 1 kernels for a CPU ================================================ */
+/* ==== 1 digits =========================================================== */
 
+/* How a tile goes about it: ALONE and SHARED (tiles.h). A GPU's digits are of 4 bits, of which a
+   tile can count 16 values for each thread apart: one counter for all would also lose the order in
+   which equal digits came. */
 #define AMP__RADIX_BITS 8
 #define AMP__RADIX_BINS 256
+#define AMP__TILE_BITS 4
+#define AMP__TILE_BINS 16
+#define AMP__ALONE_BINS AMP__RADIX_BINS
+#define AMP__SHARED_BINS AMP__TILE_BINS
+typedef amp_tile_ptr(const unsigned char) amp__tile_digits;
 
-/* AMP_DEFINE_RADIX_SORT(name, T, U, expression in a): sorts elements of T by
-   the expression, of type U (unsigned or amp_uint64), stably. */
-#undef AMP_DEFINE_RADIX_SORT
-#define AMP_DEFINE_RADIX_SORT(name, T, U, ...)                                                     \
-    AMP_DEFINE_TYPE(name, T)                                                                       \
-    AMP__DEFINE_RADIX(name, T, U, __VA_ARGS__)
+/* How many of each digit a thread has: count[d][t] is thread t's, of `threads`. Each has a column
+   of its own: a counter that two threads shared would have to be atomic. It counts every
+   `threads`-th of `size` digits. */
+AMP__INLINED void amp__zero_digits(amp_tile_ptr(int) count, int t, const int bins,
+                                   const int threads)
+{
+    for (int d = 0; d < bins; d++) {
+        count[d * threads + t] = 0;
+    }
+}
+AMP__INLINED void amp__add_digits(amp_tile_ptr(int) count, amp__tile_digits digit, int size,
+                                    int t, const int threads)
+{
+    int i = t;
+    for (; i < size - 3 * threads; i += 4 * threads) { /* one by one: 1.6 of the time */
+        count[digit[i] * threads + t] += 1;
+        count[digit[i + threads] * threads + t] += 1;
+        count[digit[i + 2 * threads] * threads + t] += 1;
+        count[digit[i + 3 * threads] * threads + t] += 1;
+    }
+    for (; i < size; i += threads) {
+        count[digit[i] * threads + t] += 1;
+    }
+}
+/* The sum of `terms` ints, `step` apart. */
+AMP__HELPER int amp__sum_of_ints(amp_tile_ptr(const int) p, int terms, int step)
+{
+    int sum = 0;
+    for (int j = 0; j < terms; j++) {
+        sum += p[j * step];
+    }
+    return sum;
+}
+/* The first 16 columns become the sums of each 16 columns: 16 threads a digit. */
+AMP__HELPER void amp__fold_columns(amp_tile_ptr(int) count, int t)
+{
+    amp_tile_ptr(int) own = count + t / 16 * AMP__TILE + t % 16;
+    *own = amp__sum_of_ints(own, 16, 16);
+}
 
-/* A pass counts each chunk's digits, scans the counts digit by digit and chunk
-   by chunk, and has each chunk put its elements, in order, where the scan says. */
-#define AMP__RADIX_KERNELS(K, ...)                                                                 \
-    K(CHUNK, radix_count, __VA_ARGS__) K(TILE, radix_tile_count, __VA_ARGS__)                      \
-    K(CHUNK, radix_move, __VA_ARGS__) K(TILE, radix_tile_move, __VA_ARGS__)                        \
-    K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
-#define AMP__DEFINE_RADIX(name, T, U, ...)                                                         \
-    AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
-    AMP__HELPER int amp__digit_##name(T a, int shift, int bins)                                    \
-    { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)); }                              \
-    AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
-    AMP__HOST(AMP__HOST_RADIX)(name, T, U)
-/* Counts the digits of a tile's part of the range: count[d][t] becomes how many d's thread t had.
-   Each has a column of its own: a counter that two threads shared would have to be atomic. */
-#define AMP__RADIX_COUNT(name, bins, threads)                                                      \
-    AMP__TILE_ARRAY(int, count, bins, threads);                                                    \
-    AMP__CHUNK(x_shape.extent[0]);                                                                 \
-    AMP__PHASE_ALL {                                                                               \
-        const int t = AMP__THREAD;                                                                 \
-        ptrdiff_t i = first + t;                                                                   \
-        for (int d = 0; d < (bins); d++) { count[d][t] = 0; }                                      \
-        for (; i < last - 3 * (threads); i += 4 * (threads)) { /* one by one: 1.6 of the time */   \
-            const int d0 = amp__digit_##name(AMP__AT(x, i), shift, bins);                          \
-            const int d1 = amp__digit_##name(AMP__AT(x, i + (threads)), shift, bins);              \
-            const int d2 = amp__digit_##name(AMP__AT(x, i + 2 * (threads)), shift, bins);          \
-            const int d3 = amp__digit_##name(AMP__AT(x, i + 3 * (threads)), shift, bins);          \
-            count[d0][t] += 1; count[d1][t] += 1; count[d2][t] += 1; count[d3][t] += 1;            \
-        }                                                                                          \
-        for (; i < last; i += (threads)) {                                                         \
-            count[amp__digit_##name(AMP__AT(x, i), shift, bins)][t] += 1;                          \
-        }                                                                                          \
+/* Within a block of `size` elements, those of a digit follow one another in the order of the
+   threads, of which each has eight consecutive ones. In four phases, each by all threads t:
+   position[d][t] becomes how many of digit d a thread has; of the counters, digit by digit, each
+   thread adds a run of 16; where these begin being known, position[d][t] becomes how many elements
+   come before the thread's first with digit d, and begin[d] where the first of all goes, to[d],
+   less how many come before it; then from[q] is the number of the element that comes q-th, which
+   goes to begin[d] + q. In a fifth, to[d] becomes where the next block's first goes. */
+typedef amp_tile_ptr(unsigned short) amp__tile_positions; /* rows of AMP__TILE */
+AMP__HELPER void amp__rank_count(amp__tile_positions position, amp__tile_digits digit, int size,
+                                 int t)
+{
+    for (int d = 0; d < AMP__TILE_BINS; d++) {
+        position[d * AMP__TILE + t] = 0;
     }
-/* How many of the tile's elements have digit d and, scanned, where the first of them goes. */
-#define AMP__RADIX_OF(d) AMP__AT(counts, (d) * tiles + amp_tile_index.tile[0])
-#define AMP__KERNEL_radix_count(name, T)                                                           \
-    AMP__PHASED_BODY(amp__radix_count_##name, 1, in(T, 1, x), out(int, 1, counts),                 \
-                     value(int, per), value(int, tiles), value(int, shift))                        \
-        AMP__RADIX_COUNT(name, AMP__RADIX_BINS, 1)                                                 \
-        AMP__PHASE_SHARED(1, int, d, 0, AMP__RADIX_BINS) { AMP__RADIX_OF(d) = count[d][0]; }       \
-    AMP__PHASED_BODY_END
-/* `along` takes further data with the element from i to `to`. */
-#define AMP__RADIX_MOVE(name, T, along)                                                            \
-    AMP__TILE_ARRAY(int, position, AMP__RADIX_BINS);                                               \
-    AMP__PHASE_ALL {                                                                               \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        for (int d = 0; d < AMP__RADIX_BINS; d++) { position[d] = AMP__RADIX_OF(d); }              \
-        for (ptrdiff_t i = first; i < last; i++) {                                                 \
-            const T key = AMP__AT(x, i);                                                           \
-            const int to = position[amp__digit_##name(key, shift, AMP__RADIX_BINS)]++;             \
-            AMP__AT(y, to) = key;                                                                  \
-            along                                                                                  \
-        }                                                                                          \
+    for (int i = t * 8; i < t * 8 + 8 && i < size; i++) {
+        position[digit[i] * AMP__TILE + t]++;
     }
-#define AMP__KERNEL_radix_move(name, T)                                                            \
-    AMP__PHASED_BODY(amp__radix_move_##name, 1, in(T, 1, x), in(int, 1, counts), out(T, 1, y),     \
-                     value(int, per), value(int, tiles), value(int, shift))                        \
-        AMP__RADIX_MOVE(name, T, )                                                                 \
-    AMP__PHASED_BODY_END
-#define AMP__KERNEL_radix_move_pair(name, T)                                                       \
-    AMP__PHASED_BODY(amp__radix_move_pair_##name, 1, in(T, 1, x), in(int, 1, order),               \
-                     in(int, 1, counts), out(T, 1, y), out(int, 1, new_order), value(int, per),    \
-                     value(int, tiles), value(int, shift))                                         \
-        AMP__RADIX_MOVE(name, T, AMP__AT(new_order, to) = AMP__AT(order, i);)                      \
-    AMP__PHASED_BODY_END
+}
+AMP__HELPER int amp__rank_sum(amp__tile_positions position, int t)
+{
+    int sum = 0;
+    for (int j = 0; j < 16; j++) {
+        sum += position[t * 16 + j];
+    }
+    return sum;
+}
+AMP__HELPER void amp__rank_begin(amp__tile_positions position, amp_tile_ptr(const int) sums,
+                                 amp_tile_ptr(const int) to, amp_tile_ptr(int) begin, int t)
+{
+    int sum = t > 0 ? sums[t - 1] : 0;
+    if (t % 16 == 0) {
+        begin[t / 16] = to[t / 16] - sum;
+    }
+    for (int j = 0; j < 16; j++) {
+        const int count = position[t * 16 + j];
+        position[t * 16 + j] = (unsigned short)sum;
+        sum += count;
+    }
+}
+AMP__HELPER void amp__rank_place(amp__tile_positions position, amp__tile_digits digit,
+                                 amp_tile_ptr(unsigned short) from, int size, int t)
+{
+    for (int i = t * 8; i < t * 8 + 8 && i < size; i++) {
+        from[position[digit[i] * AMP__TILE + t]++] = (unsigned short)i;
+    }
+}
+AMP__HELPER void amp__rank_next(amp_tile_ptr(const int) sums, amp_tile_ptr(const int) begin,
+                                amp_tile_ptr(int) to, int t)
+{
+    if (t % 16 == 15) { /* a digit's last counter */
+        to[t / 16] = begin[t / 16] + sums[t];
+    }
+}
+AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return a + b; }
 
 /* The bits of a number as a key whose order as an unsigned is the order asked for. */
 AMP__HELPER unsigned amp__float_bits(float a)
@@ -112,134 +144,114 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     amp_at(key, idx[0]) = z ^ (z >> 31);
 }
-/* ==== 2 kernels for a GPU ================================================ */
 
-AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return a + b; }
+/* ==== 2 kernels ========================================================== */
 
-/* A pass sorts by 4 bits, of which a tile can count 16 values for each thread apart: one counter
-   for all would also lose the order in which equal digits came. */
-#define AMP__TILE_BITS 4
-#define AMP__TILE_BINS 16
+/* AMP_DEFINE_RADIX_SORT(name, T, U, expression in a): sorts elements of T by
+   the expression, of type U (unsigned or amp_uint64), stably. */
+#undef AMP_DEFINE_RADIX_SORT
+#define AMP_DEFINE_RADIX_SORT(name, T, U, ...)                                                     \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__DEFINE_RADIX(name, T, U, __VA_ARGS__)
+
+/* A pass counts each chunk's digits, scans the counts digit by digit and chunk
+   by chunk, and has each chunk put its elements, in order, where the scan says. */
+#define AMP__RADIX_KERNELS(K, ...)                                                                 \
+    K(CHUNK, radix_count, __VA_ARGS__) K(TILE, radix_tile_count, __VA_ARGS__)                      \
+    K(CHUNK, radix_move, __VA_ARGS__) K(TILE, radix_tile_move, __VA_ARGS__)                        \
+    K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
+#define AMP__DEFINE_RADIX(name, T, U, ...)                                                         \
+    AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
+    AMP__HELPER int amp__digit_##name(T a, int shift, int bins)                                    \
+    { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)); }                              \
+    AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
+    AMP__HOST(AMP__HOST_RADIX)(name, T, U)
+/* Opens a block for each block of the tile's part: `size` elements from k on, whose digits are
+   digit[0] and so on. */
+#define AMP__DIGITS(BY, name)                                                                      \
+    AMP__TILE_ARRAY(unsigned char, digit, AMP__BLOCK);                                             \
+    AMP__CHUNK(x_shape.extent[0]);                                                                 \
+    AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
+        const int size = AMP__UP_TO(AMP__BLOCK);                                                   \
+        AMP__PHASE_SHARED(BY##_THREADS, int, q, 0, size) {                                         \
+            digit[q] = (unsigned char)amp__digit_##name(AMP__AT(x, k + q), shift, BY##_BINS);      \
+        }
+/* How many of the tile's elements have digit d and, scanned, where the first of them goes. */
+#define AMP__RADIX_OF(d) AMP__AT(counts, (d) * tiles + amp_tile_index.tile[0])
+/* Counts the digits of the tile's part. */
+#define AMP__RADIX_COUNT(BY, name)                                                                 \
+    AMP__TILE_ARRAY(int, count, BY##_BINS, BY##_THREADS);                                          \
+    AMP__PHASE_ALL { amp__zero_digits(&count[0][0], AMP__THREAD, BY##_BINS, BY##_THREADS); }       \
+    AMP__DIGITS(BY, name)                                                                          \
+        AMP__PHASE_ALL { amp__add_digits(&count[0][0], digit, size, AMP__THREAD, BY##_THREADS); }  \
+    }                                                                                              \
+    BY##_FOLD_COLUMNS                                                                              \
+    AMP__PHASE_SHARED(BY##_THREADS, int, d, 0, BY##_BINS) { AMP__RADIX_OF(d) = BY##_COLUMNS(d); }
+#define AMP__ALONE_FOLD_COLUMNS
+#define AMP__ALONE_COLUMNS(d) count[d][0]
+#define AMP__SHARED_FOLD_COLUMNS AMP__PHASE_ALL { amp__fold_columns(&count[0][0], AMP__THREAD); }
+#define AMP__SHARED_COLUMNS(d) amp__sum_of_ints(&count[d][0], 16, 1)
+#define AMP__KERNEL_radix_count(name, T)                                                           \
+    AMP__PHASED_BODY(amp__radix_count_##name, 1, in(T, 1, x), out(int, 1, counts),                 \
+                     value(int, per), value(int, tiles), value(int, shift))                        \
+        AMP__RADIX_COUNT(AMP__ALONE, name)                                                         \
+    AMP__PHASED_BODY_END
 #define AMP__KERNEL_radix_tile_count(name, T)                                                      \
     AMP__PHASED_BODY(amp__radix_tile_count_##name, AMP__TILE, in(T, 1, x), out(int, 1, counts),    \
                      value(int, per), value(int, tiles), value(int, shift))                        \
-        AMP__TILE_ARRAY(int, sums, AMP__TILE_BINS, 16);                                            \
-        AMP__RADIX_COUNT(name, AMP__TILE_BINS, AMP__TILE)                                          \
-        AMP__PHASE_ALL { /* 16 threads a digit, each adds every sixteenth counter */               \
-            const int d = AMP__THREAD / 16, column = AMP__THREAD % 16;                             \
-            sums[d][column] = amp__sum_of_ints(&count[d][column], 16);                             \
-        }                                                                                          \
-        AMP__PHASE_FIRST(AMP__TILE_BINS) { /* a thread a digit */                                  \
-            AMP__RADIX_OF(AMP__THREAD) = amp__sum_of_ints(&sums[AMP__THREAD][0], 1);               \
-        }                                                                                          \
+        AMP__RADIX_COUNT(AMP__SHARED, name)                                                        \
     AMP__PHASED_BODY_END
-/* The sum of 16 counters, `step` apart. */
-AMP__HELPER int amp__sum_of_ints(amp_tile_ptr(const int) p, int step)
-{
-    int sum = 0;
-    for (int j = 0; j < 16; j++) {
-        sum += p[j * step];
-    }
-    return sum;
-}
 
-/* Within a block of `size` elements, those of a digit follow one another in the order of the
-   threads, of which each has eight consecutive ones. In four phases, each by all threads t:
-   position[d][t] becomes how many of digit d a thread has; of the counters, digit by digit, each
-   thread adds a run of 16; where these begin being known, position[d][t] becomes how many elements
-   come before the thread's first with digit d, and begin[d] how many before the first of all; then
-   from[q] is the number of the element that comes q-th. */
-typedef amp_tile_ptr(unsigned short) amp__tile_positions; /* rows of AMP__TILE */
-typedef amp_tile_ptr(const unsigned char) amp__tile_digits;
-AMP__HELPER void amp__rank_count(amp__tile_positions position, amp__tile_digits digit, int size,
-                                 int t)
-{
-    for (int d = 0; d < AMP__TILE_BINS; d++) {
-        position[d * AMP__TILE + t] = 0;
+/* Moves the tile's elements, each from i to j; `move` takes what there is for one. A GPU writes a
+   block digit by digit, neighbours beside neighbours. */
+#define AMP__RADIX_MOVE(BY, name, move)                                                            \
+    AMP__TILE_ARRAY(int, to, BY##_BINS);                                                           \
+    BY##_RANKS                                                                                     \
+    AMP__PHASE_SHARED(BY##_THREADS, int, d, 0, BY##_BINS) { to[d] = AMP__RADIX_OF(d); }            \
+    AMP__DIGITS(BY, name)                                                                          \
+        BY##_RANK                                                                                  \
+        AMP__PHASE_SHARED(BY##_THREADS, int, q, 0, size) { BY##_PLACE move }                       \
     }
-    for (int i = t * 8; i < t * 8 + 8 && i < size; i++) {
-        position[digit[i] * AMP__TILE + t]++;
-    }
-}
-AMP__HELPER int amp__rank_sum(amp__tile_positions position, int t)
-{
-    int sum = 0;
-    for (int j = 0; j < 16; j++) {
-        sum += position[t * 16 + j];
-    }
-    return sum;
-}
-AMP__HELPER void amp__rank_begin(amp__tile_positions position, amp_tile_ptr(const int) sums,
-                                 amp_tile_ptr(int) begin, int t)
-{
-    int sum = t > 0 ? sums[t - 1] : 0;
-    if (t % 16 == 0) {
-        begin[t / 16] = sum;
-    }
-    for (int j = 0; j < 16; j++) {
-        const int count = position[t * 16 + j];
-        position[t * 16 + j] = (unsigned short)sum;
-        sum += count;
-    }
-    if (t == AMP__TILE - 1) {
-        begin[AMP__TILE_BINS] = sum;
-    }
-}
-AMP__HELPER void amp__rank_place(amp__tile_positions position, amp__tile_digits digit,
-                                 amp_tile_ptr(unsigned short) from, int size, int t)
-{
-    for (int i = t * 8; i < t * 8 + 8 && i < size; i++) {
-        from[position[digit[i] * AMP__TILE + t]++] = (unsigned short)i;
-    }
-}
-#define AMP__RADIX_RANK                                                                            \
-    AMP__PHASE_ALL { amp__rank_count(&position[0][0], digit, size, AMP__THREAD); }                 \
-    AMP__PHASE_ALL { sums[0][AMP__THREAD] = amp__rank_sum(&position[0][0], AMP__THREAD); }         \
-    AMP__SCAN_STEPS(amp__add_counts)                                                               \
-    AMP__PHASE_ALL { amp__rank_begin(&position[0][0], &sums[now][0], begin, AMP__THREAD); }        \
-    AMP__PHASE_ALL { amp__rank_place(&position[0][0], digit, from, size, AMP__THREAD); }
-
-/* counts, scanned, says where a tile's first element of each digit goes. A block is written
-   digit by digit, neighbours beside neighbours. `along` takes further data with the element. */
-#define AMP__RADIX_MEMORY                                                                          \
-    AMP__TILE_ARRAY(unsigned char, digit, AMP__BLOCK);                                             \
+#define AMP__ALONE_RANKS
+#define AMP__ALONE_RANK
+#define AMP__ALONE_PLACE const ptrdiff_t i = k + q, j = to[digit[q]]++;
+#define AMP__SHARED_RANKS                                                                          \
     AMP__TILE_ARRAY(unsigned short, from, AMP__BLOCK);                                             \
     AMP__TILE_ARRAY(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \
     AMP__TILE_ARRAY(int, sums, 2, AMP__TILE);                                                      \
-    AMP__TILE_ARRAY(int, begin, AMP__TILE_BINS + 1);                                               \
-    AMP__TILE_ARRAY(int, to, AMP__TILE_BINS)
-#define AMP__RADIX_TILE_MOVE(name, along)                                                          \
-    AMP__RADIX_MEMORY;                                                                             \
-    AMP__CHUNK(x_shape.extent[0]);                                                                 \
-    AMP__PHASE_FIRST(AMP__TILE_BINS) { to[AMP__THREAD] = AMP__RADIX_OF(AMP__THREAD); }             \
-    AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
-        const int size = AMP__UP_TO(AMP__BLOCK);                                                   \
-        AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) {                                            \
-            digit[i] = (unsigned char)amp__digit_##name(AMP__AT(x, k + i), shift, AMP__TILE_BINS); \
-        }                                                                                          \
-        AMP__RADIX_RANK                                                                            \
-        AMP__PHASE_SHARED(AMP__TILE, int, q, 0, size) {                                            \
-            const ptrdiff_t i = k + from[q], d = digit[from[q]], j = to[d] + (q - begin[d]);       \
-            AMP__AT(y, j) = AMP__AT(x, i);                                                         \
-            along                                                                                  \
-        }                                                                                          \
-        AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                         \
-            to[AMP__THREAD] += begin[AMP__THREAD + 1] - begin[AMP__THREAD];                        \
-        }                                                                                          \
-    }
+    AMP__TILE_ARRAY(int, begin, AMP__TILE_BINS);
+#define AMP__SHARED_RANK                                                                           \
+    AMP__PHASE_ALL { amp__rank_count(&position[0][0], digit, size, AMP__THREAD); }                 \
+    AMP__PHASE_ALL { sums[0][AMP__THREAD] = amp__rank_sum(&position[0][0], AMP__THREAD); }         \
+    AMP__SCAN_STEPS(amp__add_counts)                                                               \
+    AMP__PHASE_ALL { amp__rank_begin(&position[0][0], &sums[now][0], to, begin, AMP__THREAD); }    \
+    AMP__PHASE_ALL { amp__rank_place(&position[0][0], digit, from, size, AMP__THREAD); }           \
+    AMP__PHASE_ALL { amp__rank_next(&sums[now][0], begin, to, AMP__THREAD); }
+#define AMP__SHARED_PLACE const ptrdiff_t i = k + from[q], j = begin[digit[from[q]]] + q;
+#define AMP__MOVE_KEY AMP__AT(y, j) = AMP__AT(x, i);
+#define AMP__MOVE_PAIR AMP__MOVE_KEY AMP__AT(new_order, j) = AMP__AT(order, i);
+#define AMP__KERNEL_radix_move(name, T)                                                            \
+    AMP__PHASED_BODY(amp__radix_move_##name, 1, in(T, 1, x), in(int, 1, counts),                   \
+                     out(T, 1, y), value(int, per), value(int, tiles), value(int, shift))          \
+        AMP__RADIX_MOVE(AMP__ALONE, name, AMP__MOVE_KEY)                                           \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_radix_move_pair(name, T)                                                       \
+    AMP__PHASED_BODY(amp__radix_move_pair_##name, 1, in(T, 1, x), in(int, 1, order),               \
+                     in(int, 1, counts), out(T, 1, y), out(int, 1, new_order), value(int, per),    \
+                     value(int, tiles), value(int, shift))                                         \
+        AMP__RADIX_MOVE(AMP__ALONE, name, AMP__MOVE_PAIR)                                          \
+    AMP__PHASED_BODY_END
 #define AMP__KERNEL_radix_tile_move(name, T)                                                       \
-    AMP__PHASED_BODY(amp__radix_tile_move_##name, AMP__TILE, in(T, 1, x),                          \
-                   in(int, 1, counts), out(T, 1, y), value(int, per), value(int, tiles),           \
-                   value(int, shift))                                                              \
-        AMP__RADIX_TILE_MOVE(name, )                                                               \
+    AMP__PHASED_BODY(amp__radix_tile_move_##name, AMP__TILE, in(T, 1, x), in(int, 1, counts),      \
+                     out(T, 1, y), value(int, per), value(int, tiles), value(int, shift))          \
+        AMP__RADIX_MOVE(AMP__SHARED, name, AMP__MOVE_KEY)                                          \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_radix_tile_move_pair(name, T)                                                  \
-    AMP__PHASED_BODY(amp__radix_tile_move_pair_##name, AMP__TILE, in(T, 1, x),                     \
-                   in(int, 1, order), in(int, 1, counts), out(T, 1, y), out(int, 1, new_order),    \
-                   value(int, per), value(int, tiles), value(int, shift))                          \
-        AMP__RADIX_TILE_MOVE(name, AMP__AT(new_order, j) = AMP__AT(order, i);)                     \
+    AMP__PHASED_BODY(amp__radix_tile_move_pair_##name, AMP__TILE, in(T, 1, x), in(int, 1, order),  \
+                     in(int, 1, counts), out(T, 1, y), out(int, 1, new_order), value(int, per),    \
+                     value(int, tiles), value(int, shift))                                         \
+        AMP__RADIX_MOVE(AMP__SHARED, name, AMP__MOVE_PAIR)                                         \
     AMP__PHASED_BODY_END
-
 AMP_DEVICE_END
 
 /* ==== 3 on the host ====================================================== */

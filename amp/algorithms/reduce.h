@@ -25,17 +25,17 @@ AMP_DEVICE_BEGIN
    no vectors of the threads of a tile with barriers. The results are the same, bit for bit. Uses
    per and part, the kernel's parameters; makes fold, n, first, last and full, where the whole rows
    end. */
-#define AMP__FOLD_ARGS(...) __VA_ARGS__
 #define AMP__FOLD(BY, R, identity, op, get, args, count)                                           \
     BY##_ARRAY(R, fold);                                                                           \
     AMP__CHUNK(count);                                                                             \
     const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
     BY##_ALL { fold[BY] = identity; }                                                              \
-    BY##_ROWS(k, first, full) { AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, k + BY)) }         \
-    if (full < last) BY##_FIRST((int)(last - full)) {                                              \
-        AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, full + BY))                                \
-    }                                                                                              \
+    BY##_ROWS(k, first, full) { AMP__FOLD_ROW(BY, op, get, args, k) }                              \
+    if (full < last) BY##_FIRST((int)(last - full)) { AMP__FOLD_ROW(BY, op, get, args, full) }     \
     AMP__FOLD_PAIRS(BY##_FIRST, BY, op)
+#define AMP__FOLD_ARGS(...) __VA_ARGS__
+#define AMP__FOLD_ROW(BY, op, get, args, k)                                                        \
+    AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, k + BY))
 #define AMP__FOLD_STEP(BY, op, value) fold[BY] = op(amp__op, fold[BY], value);
 #define AMP__FOLD_PAIRS(FIRST, at, op)                                                             \
     for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
@@ -157,36 +157,29 @@ AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
 
-/* An operator's reduction: fold reads elements, again folds its own results;
-   they may be one kernel. lanes is fold for an OpenCL device that is a CPU, or
-   NULL (written as 0: see AMP__IN_PROGRAM in kernel.h). captured: where the value
+/* An operator's reduction: fold reads elements, again folds results, and elements where there is no
+   fold; lanes is what reads elements on an OpenCL device that is a CPU. captured: where the value
    of a definition with one is, else NULL; fold and lanes take it last. */
 typedef struct amp__reduction {
     amp__type in, type;
-    const amp__kernel *fold, *again, *lanes;
     const void *(*captured)(void);
+    amp__kernel again, fold, lanes; /* empty: there is none */
 } amp__reduction;
 
 #ifdef AMP_OPENCL
-#define AMP__LANES_AT &lanes
+#define AMP__LANES_KERNEL(kernel, name, body) AMP__KERNEL_HERE(CHUNK, kernel, name, body)
 #else
-#define AMP__LANES_AT 0
+#define AMP__LANES_KERNEL(kernel, name, body) { 0 }
 #endif
-#define AMP__STATIC_KERNEL(form, variable, kernel, name, body)                                     \
-    static const amp__kernel variable = AMP__KERNEL_HERE(form, kernel, name, body);
 
-/* The description of a fold from T to R, of whose kernels the first are given, and what its calls
-   expand to: they know the result's type. Results are folded, and an element in front of all, as
-   `body` does with the number op. A macro: the functions' names and R are the definition's. */
-#define AMP__REDUCTION(name, body, op, T, R, fold_at, lanes_at, captured, kernels)                 \
+/* The description of a fold from T to R, with its fold and its lanes behind that. Results are
+   folded, and an element in front of all, as `body` does with the number op. A macro: the
+   functions' names are the definition's. */
+#define AMP__REDUCTION(name, body, op, T, R, captured, ...)                                        \
     AMP__ENTRIES_OF(FOLD, again, name, body, op)                                                   \
-    AMP__HELPER const amp__reduction *amp__reduction_##name(void)                                  \
-    {                                                                                              \
-        AMP__STATIC_KERNEL(FOLD, again, again, name, body) kernels                                 \
-        static const amp__reduction described = { AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R),    \
-            fold_at, &again, lanes_at, captured };                                                 \
-        return &described;                                                                         \
-    }
+    AMP__DESCRIPTION(amp__reduction, amp__reduction_##name, AMP__TYPE_CONSTANT(T),                 \
+                     AMP__TYPE_CONSTANT(R), captured, AMP__KERNEL_HERE(FOLD, again, name, body),   \
+                     __VA_ARGS__)
 #define AMP__REDUCE_CALLS(function, name, body, op, R, identity)                                   \
     AMP__REDUCE_CALL(do_reduce_##name, R, identity, , (amp_array_view x, R *result),               \
                      amp__reduce(function, (amp__reduction_##name)(), x, &r))                      \
@@ -208,20 +201,17 @@ typedef struct amp__reduction {
 /* Of a definition whose bodies are those of `body` with the number op. */
 #define AMP__HOST_REDUCE(name, body, op, T, identity)                                              \
     AMP__IF_LANES(AMP__ENTRIES_OF(CHUNK, lanes, name, body, op))                                   \
-    AMP__REDUCTION(name, body, op, T, T, &again, AMP__LANES_AT, 0,                                 \
-                   AMP__IF_LANES(AMP__STATIC_KERNEL(CHUNK, lanes, lanes, name, body)))             \
+    AMP__REDUCTION(name, body, op, T, T, 0, { 0 }, AMP__LANES_KERNEL(lanes, name, body))           \
     AMP__REDUCE_CALLS("amp_reduce", name, body, op, T, identity)
 #define AMP__HOST_TRANSFORM_REDUCE(name, T, R, identity, captured)                                 \
     AMP__ENTRIES_OF(MAPPED, reduce, name, name, 0)                                                 \
     AMP__IF_LANES(AMP__ENTRIES_OF(CHUNK, reduce_lanes, name, name, 0))                             \
-    AMP__REDUCTION(name, name, 0, T, R, &fold, AMP__LANES_AT, captured,                            \
-                   AMP__STATIC_KERNEL(MAPPED, fold, reduce, name, name)                            \
-                   AMP__IF_LANES(AMP__STATIC_KERNEL(CHUNK, lanes, reduce_lanes, name, name)))      \
+    AMP__REDUCTION(name, name, 0, T, R, captured, AMP__KERNEL_HERE(MAPPED, reduce, name, name),    \
+                   AMP__LANES_KERNEL(reduce_lanes, name, name))                                    \
     AMP__REDUCE_CALLS("amp_transform_reduce", name, name, 0, R, identity)
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
     AMP__ENTRIES_OF(MAPPED, inner, name, name, 0)                                                  \
-    AMP__REDUCTION(name, body, op, T, R, &fold, 0, 0,                                              \
-                   AMP__STATIC_KERNEL(MAPPED, fold, inner, name, name))                            \
+    AMP__REDUCTION(name, body, op, T, R, 0, AMP__KERNEL_HERE(MAPPED, inner, name, name), { 0 })    \
     AMP__REDUCE_CALL(do_inner_##name, R, identity, r = amp__op_##name(0, init, r);,                \
                      (amp_array_view x, amp_array_view z, R init, R *result),                      \
                      amp__inner((amp__reduction_##name)(), x, z, &r))
@@ -259,13 +249,19 @@ static inline const void *amp__fold_value(const amp__reduction *r)
     return r->captured != NULL ? r->captured() : &amp__no_value;
 }
 
+/* The kernel that reads elements. */
+static inline const amp__kernel *amp__fold_of(const amp__reduction *r)
+{
+    return r->fold.name != NULL ? &r->fold : &r->again;
+}
+
 /* Whether a fold in this form runs as r->lanes: on an OpenCL device that is a CPU. The emulator's
    threads are vectors without that. */
 static AMP__COLD int amp__by_lanes(const amp__reduction *r, int form)
 {
 #ifdef AMP_OPENCL
     amp__queue *queue;
-    return form == 0 && r->lanes != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
+    return form == 0 && r->lanes.name != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
         && !queue->device->at_once;
 #else
     return (void)r, (void)form, 0;
@@ -302,14 +298,14 @@ static AMP__COLD amp_status amp__reduce_parts(const amp__kernel *again, amp_arra
 static AMP__COLD amp_status amp__fold_range(const amp__reduction *r, int form, amp_array_view x,
                                             amp_array_view *part, const amp__kernel **again)
 {
-    const amp__kernel *fold = r->fold;
+    const amp__kernel *fold = amp__fold_of(r);
     amp__al_cut cut = amp__al_fold_cut(amp__al_length(&x), form);
     const amp_status s = amp__al_temporary(part, r->type, cut.tiles);
-    *again = r->again;
+    *again = &r->again;
     if (amp__by_lanes(r, form)) {
-        fold = r->lanes;
+        *again = fold == *again ? &r->lanes : *again; /* one kernel to build, not two */
+        fold = &r->lanes;
         cut.domain = amp_tile(amp_extent(cut.tiles), 1);
-        *again = r->again == r->fold ? fold : r->again; /* one kernel to build, not two */
     }
     return AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, part, &cut.per, amp__fold_value(r)));
 }
@@ -341,7 +337,7 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
     amp__al_cut cut;
     int form;
     amp_status s = amp__al_expect(f, "first input", &x, r->in, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "second input", &z, r->fold->parameters[1].type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "second input", &z, r->fold.parameters[1].type, 1, 0));
     s = AMP__THEN(s, amp__same_length(f, &x, &z));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
@@ -349,8 +345,8 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
     }
     cut = amp__al_fold_cut(n, form);
     s = amp__al_temporary(&part, r->type, cut.tiles);
-    s = AMP__THEN(s, AMP__RUN_TILES(r->fold, cut.domain, &x, &z, &part, &cut.per, &n));
-    s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
+    s = AMP__THEN(s, AMP__RUN_TILES(&r->fold, cut.domain, &x, &z, &part, &cut.per, &n));
+    s = AMP__THEN(s, amp__reduce_parts(&r->again, part, result));
     return amp__al_close(scope, s);
 }
 

@@ -135,7 +135,7 @@ AMP__API amp_completion amp__al_async(amp_accelerator_view q, amp_status s);
 /* Refuses, for `function`, an operator that folds two ranges. */
 static AMP__COLD amp_status amp__folds_one(const char *function, const amp__reduction *r)
 {
-    return r->fold->parameter_count == 5
+    return amp__fold_of(r)->parameter_count == 5
         ? amp__fail(AMP_INVALID_ARGUMENT, "%s: the operator is of AMP_DEFINE_INNER_PRODUCT, which "
                     "folds two ranges: amp_inner_product takes it", function)
         : AMP_OK;
@@ -157,7 +157,7 @@ static AMP__COLD amp_status amp__fold_parts(const amp__reduction *r, amp_array_v
         const ptrdiff_t end = (first + count) * per < n ? (first + count) * per : n;
         const amp_array_view from = amp_range(x, first * per, end);
         const amp_array_view to = amp_range(part, first, first + count);
-        s = AMP__RUN_TILES(lanes ? r->lanes : r->fold,
+        s = AMP__RUN_TILES(lanes ? &r->lanes : amp__fold_of(r),
                            amp_tile(amp_extent(count * threads), threads), &from, &to, &per,
                            amp__fold_value(r));
     }
@@ -371,7 +371,7 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     y = amp_range(y, 0, 1);
     if (amp__is_empty(&x)) { /* a fold of no elements is the identity */
         s = amp__al_temporary(&part, r->type, 1);
-        s = AMP__THEN(s, AMP__RUN_TILES(r->again, amp_tile(amp_extent(AMP__FOLD_THREADS),
+        s = AMP__THEN(s, AMP__RUN_TILES(&r->again, amp_tile(amp_extent(AMP__FOLD_THREADS),
                                                            AMP__FOLD_THREADS), &part, &y, &none));
     } else {
         s = amp__fold_range(r, form, x, &part, &again);

@@ -34,6 +34,10 @@ AMP_DEVICE_BEGIN
    256th, or of a tile of one thread every one, so that neighbours have neighbouring ones. */
 #define AMP__PHASE_SHARED(threads, type, i, begin, end)                                            \
     AMP__PHASE_ALL for (type i = (begin) + AMP__THREAD; i < (end); i += (threads))
+/* The schedules of a body that is written for both forms: its parameter BY is one of these, and
+   what differs is BY##_<what>. ALONE: one thread, for a CPU; SHARED: a tile of 256, for a GPU. */
+#define AMP__ALONE_THREADS 1
+#define AMP__SHARED_THREADS AMP__TILE
 /* How many of `length` elements from k on are there. */
 #define AMP__UP_TO(length) (last - k < (length) ? (int)(last - k) : (length))
 

@@ -64,9 +64,38 @@ typedef struct amp__program {
 #define AMP__QUIET AMP__ROUNDING _Pragma("clang diagnostic push") \
     _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
 #define AMP__QUIET_END _Pragma("clang diagnostic pop") AMP__ROUNDING_END
+#elif AMP__DEBUG
+#define AMP__QUIET _Pragma("GCC diagnostic push")
+#define AMP__QUIET_END _Pragma("GCC diagnostic pop")
 #else
 #define AMP__QUIET
 #define AMP__QUIET_END
+#endif
+
+/* What the compiler knows of a kernel's typical mistakes, in a debug build (docs/debug-build.md)
+   whatever warnings the program asks for. Not in the library's own regions. */
+#ifndef AMP__LIBRARY
+#define AMP__LIBRARY 1 /* amp.h sets it to 0 for what comes behind it */
+#endif
+#define AMP__WARNED_1
+#if AMP__DEBUG
+#ifdef __clang__
+#define AMP__WARNED_BY \
+    _Pragma("GCC diagnostic warning \"-Wtautological-unsigned-zero-compare\"") \
+    _Pragma("GCC diagnostic warning \"-Wuninitialized\"")
+#else /* gcc finds -Wuninitialized only where the command line asks for it */
+#define AMP__WARNED_BY _Pragma("GCC diagnostic warning \"-Wtype-limits\"")
+#endif
+#define AMP__WARNED_0 AMP__WARNED_BY \
+    _Pragma("GCC diagnostic warning \"-Wvla\"") \
+    _Pragma("GCC diagnostic warning \"-Wsizeof-pointer-div\"") \
+    _Pragma("GCC diagnostic warning \"-Wmisleading-indentation\"") \
+    _Pragma("GCC diagnostic warning \"-Wparentheses\"") \
+    _Pragma("GCC diagnostic warning \"-Wempty-body\"") \
+    _Pragma("GCC diagnostic warning \"-Wunused-value\"") \
+    _Pragma("GCC diagnostic warning \"-Wreturn-type\"")
+#else
+#define AMP__WARNED_0
 #endif
 
 /* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
@@ -78,7 +107,7 @@ typedef struct amp__program {
    program runs. */
 #define AMP_DEVICE_END AMP__AT_END AMP__QUIET_END
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
-#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__CAT(AMP__WARNED_, AMP__LIBRARY)
 #define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
 #define AMP__PROGRAM NULL
 #else
@@ -200,8 +229,8 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #ifndef AMP__TEXT_BY_NAME
 #define AMP__TEXT_BY_NAME(n, part)
 #endif
-#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__REGION(__COUNTER__, "", 1) \
-    AMP__CAT(AMP__FACTS_, AMP__LIBRARY)(__COUNTER__)
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__CAT(AMP__WARNED_, AMP__LIBRARY) \
+    AMP__REGION(__COUNTER__, "", 1) AMP__CAT(AMP__FACTS_, AMP__LIBRARY)(__COUNTER__)
 #define AMP__FACTS_1(n) /* of the library */
 #if !AMP__HAS_VECTORS
 #define AMP__FACTS_0(n)

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LANGUAGE_FOREIGN_NAMES_H
+#define AMP_LANGUAGE_FOREIGN_NAMES_H
+/*
+amp/language/foreign_names.h: what CUDA and OpenCL C call things, for who writes it here: the compiler
+says what they are called.
+
+Functions that nobody defines, since compilers warn of variables that hide an object, and types. A
+program may have local variables, and macros, of these names. Who has functions of these names makes
+a macro of the name before amp.h.
+*/
+
+#if !defined(__cplusplus) && !defined(__CUDA_RUNTIME_H__)
+#define AMP__ELSEWHERE(is) __attribute__((deprecated(is)))
+#ifndef threadIdx
+AMP__ELSEWHERE("here tidx.local[d], where the last d is x") void threadIdx(void);
+#endif
+#ifndef blockIdx
+AMP__ELSEWHERE("here tidx.tile[d], where the last d is x") void blockIdx(void);
+#endif
+#ifndef blockDim
+AMP__ELSEWHERE("here the tile of the kernel's head, a constant") void blockDim(void);
+#endif
+#ifndef __syncthreads
+AMP__ELSEWHERE("write tile_barrier_wait(tidx)") void __syncthreads(void);
+#endif
+#ifndef get_global_id
+AMP__ELSEWHERE("here idx[d] or tidx.global[d], where the last d is x") int get_global_id(int d);
+#endif
+#ifndef get_local_id
+AMP__ELSEWHERE("here tidx.local[d], where the last d is x") int get_local_id(int d);
+#endif
+#ifndef get_group_id
+AMP__ELSEWHERE("here tidx.tile[d], where the last d is x") int get_group_id(int d);
+#endif
+#ifndef CLK_LOCAL_MEM_FENCE
+AMP__ELSEWHERE("a barrier is tile_barrier_wait(tidx)") void CLK_LOCAL_MEM_FENCE(void);
+#endif
+#ifndef CLK_GLOBAL_MEM_FENCE
+AMP__ELSEWHERE("a barrier is tile_barrier_wait(tidx)") void CLK_GLOBAL_MEM_FENCE(void);
+#endif
+#ifndef __shared__
+typedef int __shared__ AMP__ELSEWHERE("write tile_static(type, name, size)");
+#endif
+#ifndef __global__
+typedef int __global__ AMP__ELSEWHERE("write AMP_KERNEL or AMP_TILED_KERNEL");
+#endif
+#ifndef __device__
+typedef int __device__ AMP__ELSEWHERE("write static inline, between AMP_DEVICE_BEGIN and _END");
+#endif
+#ifndef gridDim
+AMP__ELSEWHERE("here a parameter, value(int, tiles), that the launch gives") void gridDim(void);
+#endif
+#ifndef get_local_size
+AMP__ELSEWHERE("here the tile of the kernel's head, a constant") int get_local_size(int d);
+#endif
+#ifndef get_global_size
+AMP__ELSEWHERE("here a parameter, value(int, n), that the launch gives") int get_global_size(int d);
+#endif
+#ifndef get_num_groups
+AMP__ELSEWHERE("here a parameter, value(int, tiles), that the launch gives") int get_num_groups(int d);
+#endif
+#ifndef atomicAdd
+AMP__ELSEWHERE("write amp_atomic_fetch_add") int atomicAdd(void *p, ...);
+#endif
+#ifndef atomicSub
+AMP__ELSEWHERE("write amp_atomic_fetch_sub") int atomicSub(void *p, ...);
+#endif
+#ifndef atomicMin
+AMP__ELSEWHERE("write amp_atomic_fetch_min") int atomicMin(void *p, ...);
+#endif
+#ifndef atomicMax
+AMP__ELSEWHERE("write amp_atomic_fetch_max") int atomicMax(void *p, ...);
+#endif
+#ifndef atomicExch
+AMP__ELSEWHERE("write amp_atomic_exchange") int atomicExch(void *p, ...);
+#endif
+#ifndef atomicCAS
+AMP__ELSEWHERE("write amp_atomic_compare_exchange") int atomicCAS(void *p, ...);
+#endif
+#ifndef __threadfence
+AMP__ELSEWHERE("write amp_global_memory_fence(tidx)") void __threadfence(void);
+#endif
+#ifndef __syncwarp
+AMP__ELSEWHERE("write tile_barrier_wait(tidx)") void __syncwarp(void);
+#endif
+#ifndef __local
+typedef int __local AMP__ELSEWHERE("write tile_static(type, name, size)");
+#endif
+#ifndef __kernel
+typedef int __kernel AMP__ELSEWHERE("write AMP_KERNEL or AMP_TILED_KERNEL");
+#endif
+#ifndef __global
+typedef int __global AMP__ELSEWHERE("a view: in(type, rank, name), out or inout, in the kernel's head");
+#endif
+#ifndef __constant__
+typedef int __constant__ AMP__ELSEWHERE("write static const, between AMP_DEVICE_BEGIN and _END");
+#endif
+#ifndef __constant
+typedef int __constant AMP__ELSEWHERE("write static const, between AMP_DEVICE_BEGIN and _END");
+#endif
+#endif
+
+#endif /* AMP_LANGUAGE_FOREIGN_NAMES_H */

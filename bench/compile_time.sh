@@ -9,6 +9,7 @@
 #
 #   drop-in      amp.h, nothing defined        AMP_EXTERN   amp.h, the code elsewhere
 #   OpenMP       the same loop, by hand        algorithms   amp_algorithms.h, a reduce
+#   check        as AMP_EXTERN, for the kernel checker, which is elsewhere
 #   against      a drop-in with the amp.h of another folder: an older version, say
 set -eu
 cd "$(dirname "$0")/.."
@@ -74,11 +75,12 @@ words() {
     against) echo "-I$against $dir/saxpy.c" ;;
     drop-in) echo "-I. $dir/saxpy.c" ;;
     AMP_EXTERN) echo "-I. -DAMP_EXTERN $dir/saxpy.c" ;;
+    check) echo "-I. -DAMP_EXTERN -DAMP_CHECK $dir/saxpy.c" ;;
     OpenMP) echo "$dir/openmp.c" ;;
     algorithms) echo "-I. $dir/reduce.c" ;;
     esac
 }
-rows="${against:+against }drop-in AMP_EXTERN OpenMP algorithms"
+rows="${against:+against }drop-in AMP_EXTERN check OpenMP algorithms"
 
 cc -O1 bench/spent.c -o "$dir/spent"
 

@@ -197,39 +197,4 @@ tell $? "Markdown: a table"
 tell $? "two processes with %p in a name: a report each"
 grep -q '"uri": "a%20b%25.c"' "$BUILD/a.sarif"
 tell $? "a path in SARIF is a URI"
-
-# ---- what a check build costs -------------------------------------------------------------------
-# Processor time of the compilers, without ccache: a check build of README's first program by
-# `make check`, whose library is there, and a plain one. The plain one takes the longer.
-awk '/^```c$/ { on = 1; next } /^```$/ { if (on) exit } on' README.md > "$BUILD/first.c"
-program spent bench/spent.c -O1
-spent() { # NAME COMMAND...: the least of three, in ms, in the variable
-    local name="$1" i
-    shift
-    : > "$BUILD/ms"
-    for i in 1 2 3; do
-        CCACHE_DISABLE=1 capture "$BUILD/spent" "$BUILD/ms" "$@" || return 1
-    done
-    read -r "$name" <<T
-$(sort -n "$BUILD/ms" | head -n 1)
-T
-}
-check_first() { make -s check FILE="$BUILD/first.c" CC="$CC"; }
-plain='' with=''
-try "make check runs README's first program" check_first &&
-    spent with make -s check FILE="$BUILD/first.c" CC="$CC" &&
-    spent plain "$CC" -O2 -fopenmp -pthread -I. "$BUILD/first.c" -o "$BUILD/first" -lm
-echo "a check build takes ${with:=?} ms, a plain one ${plain:=?} ms" > "$BUILD/out"
-sed 's/^/# /' "$BUILD/out"
-awk -v a="$with" -v b="$plain" 'BEGIN { exit !(b > 0 && a > 0 && a <= 1.5 * b) }'
-tell $? "a check build takes at most 1.5 times as long as a plain one"
-cat > "$BUILD/limits.c" <<'C'
-#define AMP_MAX_RANK 4
-#include "amp.h"
-int main(void) { return AMP_MAX_RANK != 4; }
-C
-try "make check compiles a file with limits of its own" \
-    make -s check FILE="$BUILD/limits.c" CC="$CC"
-! capture make -s check FILE=examples/how_not_to_race.c && says 'tile-race in kernel average_racing'
-tell $? "make check fails where something is found"
 finish

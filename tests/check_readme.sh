@@ -76,6 +76,22 @@ for block in "$BUILD"/blocks/*.text; do
     tell $? "$what"
 done
 
+# `make check` itself.
+checks() { (cd "$tree" && make -s check FILE="$1" CC="$BUILD/bin/cc") > "$BUILD/out" 2>&1; }
+cat > "$tree/limits.c" <<'C'
+#define AMP_MAX_RANK 4
+#include "amp.h"
+int main(void) { return AMP_MAX_RANK != 4; }
+C
+if [ "$CC" = gcc ]; then
+    checks limits.c
+    tell $? 'make check compiles a file with limits of its own'
+    ! checks examples/how_not_to_race.c && says 'tile-race in kernel average_racing'
+    tell $? 'make check fails where something is found'
+else
+    skip 'make check' 'asked with gcc: it compiles the library'
+fi
+
 # Targets, files, names and rules that the page names are there.
 unknown() {
     for target in $(grep -o '`make [a-z_ ]*`\|^    make [a-z_ ]*  ' README.md | tr -d '`' |

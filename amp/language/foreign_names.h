@@ -2,8 +2,8 @@
 #ifndef AMP_LANGUAGE_FOREIGN_NAMES_H
 #define AMP_LANGUAGE_FOREIGN_NAMES_H
 /*
-amp/language/foreign_names.h: what CUDA and OpenCL C call things, for who writes it here: the compiler
-says what they are called.
+amp/language/foreign_names.h: what CUDA and OpenCL C call things, for who writes it here: the
+compiler says what they are called.
 
 Functions that nobody defines, since compilers warn of variables that hide an object, and types. A
 program may have local variables, and macros, of these names. Who has functions of these names makes
@@ -58,7 +58,7 @@ AMP__ELSEWHERE("here the tile of the kernel's head, a constant") int get_local_s
 AMP__ELSEWHERE("here a parameter, value(int, n), that the launch gives") int get_global_size(int d);
 #endif
 #ifndef get_num_groups
-AMP__ELSEWHERE("here a parameter, value(int, tiles), that the launch gives") int get_num_groups(int d);
+AMP__ELSEWHERE("here a parameter, value(int, tiles), of the launch") int get_num_groups(int d);
 #endif
 #ifndef atomicAdd
 AMP__ELSEWHERE("write amp_atomic_fetch_add") int atomicAdd(void *p, ...);
@@ -91,7 +91,7 @@ typedef int __local AMP__ELSEWHERE("write tile_static(type, name, size)");
 typedef int __kernel AMP__ELSEWHERE("write AMP_KERNEL or AMP_TILED_KERNEL");
 #endif
 #ifndef __global
-typedef int __global AMP__ELSEWHERE("a view: in(type, rank, name), out or inout, in the kernel's head");
+typedef int __global AMP__ELSEWHERE("here a view, in(type, rank, name), in the kernel's head");
 #endif
 #ifndef __constant__
 typedef int __constant__ AMP__ELSEWHERE("write static const, between AMP_DEVICE_BEGIN and _END");

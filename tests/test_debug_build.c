@@ -57,7 +57,7 @@ AMP_PHASED_KERNEL(behind_in_a_phase, (4), inout(int, 1, y))
 }
 AMP_DEVICE_END
 
-TEST(more_arrays_than_have_guards_are_each_threads_own_ones)
+TEST(more_arrays_than_have_guards_lie_apart)
 {
     int y[6], i;
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(6), 3), in_forty_arrays, amp_view(int, y, 6)));

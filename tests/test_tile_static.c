@@ -226,6 +226,7 @@ AMP_PHASED_KERNEL(given_phased, (16), in(int, 1, x), out(int, 1, y), tile(int, t
         }
     }
 }
+
 /* Arrays behind a barrier: each thread declares them when it comes there. */
 AMP_TILED_KERNEL(behind_barriers, (64), in(int, 1, x), inout(int, 1, v))
 {

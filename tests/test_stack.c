@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run: not=opencl */
-/* A fiber that overflows its stack: a status, not the end of the process; and
-   memory faults that are no overflow take their usual way. */
+/* A kernel that overflows its stack, a fiber's or an OS thread's: a status, not the end of the
+   process; and memory faults that are no overflow take their usual way. */
 #define AMP_SHORT_NAMES
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include "amp.h"
@@ -44,6 +45,11 @@ AMP_PHASED_KERNEL(phased_dive, (8), inout(int, 1, v), value(int, who), value(int
     phase {
         at(v, tidx.global[0]) += 1 + (tidx.local[0] == who ? dive(depth, 0) : 0);
     }
+}
+
+AMP_KERNEL(simple_dive, 1, inout(int, 1, v), value(int, who), value(int, depth))
+{
+    at(v, idx[0]) += 1 + (idx[0] == who ? dive(depth, 0) : 0);
 }
 
 AMP_TILED_KERNEL(wild, (4), inout(int, 1, v), value(int, apart))
@@ -216,6 +222,89 @@ TEST(a_smaller_stack_overflows_sooner)
     CHECK_CONTAINS(amp_last_error(), "16384 bytes");
     CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(N), 4), bad_on_a_small_stack,
                                    amp_view(int, cells, N)), AMP_BARRIER_DIVERGED);
+}
+
+/* The simple kernel overflows the stack of an OS thread, by its thread `who`; launches that follow
+   work. */
+static void simple_overflows(int who)
+{
+    int i;
+    CHECK_STATUS(parallel_for_each(amp_extent(N), simple_dive, amp_view(int, cells, N), who,
+                                   ENDLESS), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "kernel simple_dive: the stack of an OS thread");
+    memset(cells, 0, N * sizeof(int));
+    CHECK_OK(parallel_for_each(amp_extent(N), simple_dive, amp_view(int, cells, N), who, 5));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, N)));
+    for (i = 0; i < N; i++) {
+        CHECK_INT(cells[i], ==, 1);
+    }
+}
+
+TEST(an_overflow_in_a_simple_kernel)
+{
+    int i;
+    for (i = 0; i < 20; i++) {
+        simple_overflows(i % 2 == 0 ? i : N - i);
+    }
+}
+
+TEST(an_overflow_in_a_simple_kernel_with_one_worker)
+{
+    CHECK_OK(amp_emu_set_workers(1));
+    simple_overflows(3);
+}
+
+static void *overflows_here(void *unused)
+{
+    simple_overflows(0);
+    simple_overflows(N - 1);
+    return unused;
+}
+
+/* Its signal stack is another one, and goes with it. */
+TEST(an_overflow_in_a_simple_kernel_on_a_thread_of_the_programs_own)
+{
+    int i;
+    CHECK_OK(amp_emu_set_workers(1));
+    for (i = 0; i < 3; i++) {
+        pthread_t thread;
+        pthread_attr_t small;
+        CHECK_INT(pthread_attr_init(&small), ==, 0);
+        CHECK_INT(pthread_attr_setstacksize(&small, (size_t)256 << 10), ==, 0);
+        CHECK_INT(pthread_create(&thread, &small, overflows_here, NULL), ==, 0);
+        CHECK_INT(pthread_join(thread, NULL), ==, 0);
+        CHECK_INT(pthread_attr_destroy(&small), ==, 0);
+    }
+}
+
+TEST(an_overflow_in_a_phase)
+{
+    CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(N), 8), phased_dive,
+                                   amp_view(int, cells, N), 5, ENDLESS), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "kernel phased_dive, tile (");
+    CHECK_CONTAINS(amp_last_error(), "overflowed");
+    memset(cells, 0, N * sizeof(int));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), 8), phased_dive,
+                               amp_view(int, cells, N), 5, 3));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, N)));
+    CHECK_INT(cells[N - 1], ==, 1);
+}
+
+/* The other threads of the tile do not wait for the one that is gone. */
+TEST(an_overflow_on_an_OS_thread_of_a_tile)
+{
+    int when;
+    CHECK_OK(amp_emu_set_engine(AMP_ENGINE_THREADS));
+    for (when = 0; when < 2; when++) {
+        CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(N), 8), tiled_dive,
+                                       amp_view(int, cells, N), 3, 1, ENDLESS, when),
+                     AMP_KERNEL_FAULT);
+#ifndef AMP_CHECK /* which runs tiles on fibers alone */
+        CHECK_CONTAINS(amp_last_error(),
+                       "kernel tiled_dive, tile (1), thread (3): the stack of an OS thread");
+#endif
+        runs(5);
+    }
 }
 
 /* How a child that runs f ends: its signal, or 256 + its exit status. */

@@ -175,19 +175,19 @@ static AMP__NOINLINE AMP__CHECK void amp__check_crashed(void)
 }
 
 /* The handler of memory faults. A fault of checked kernel code leads to amp__check_crashed; one
-   that means that a fiber's stack is spent, or that is none of the kernel's, goes to the handler
+   that means that a kernel ran out of stack, or that is none of the kernel's, goes to the handler
    that was there before. */
 static AMP__CHECK void amp__check_on_fault(int number, void *info, void *context)
 {
     const amp__sigaction *old = &amp__check_old_fault;
-    const amp__pool *p = amp__my_pool;
+    amp__way_out out;
     int code;
     uintptr_t at, sp;
     __builtin_memcpy(&code, (char *)info + 8, sizeof(code));
     __builtin_memcpy(&at, (char *)info + 16, sizeof(at));
     __builtin_memcpy(&sp, (char *)context + AMP__REG_SP, sizeof(sp));
     if (amp__check_on && code > 0
-        && (p == NULL || p->tile == NULL || amp__overflow_of(at, sp, p->tile) == NULL)) {
+        && !amp__overflow_of(at, sp, &out)) {
         amp__check_state *k = &amp__check_shared;
         k->fault.at = at;
         if (at == 0 && code != 1 && code != 2) { /* not given, as no memory can be there */

@@ -8,7 +8,7 @@ amp/emu/fault.h: what a kernel did wrong, and the way out of it.
 #include "tile.h"
 #include "../watch/hooks.h"
 #include "work.h"
-#include "stacks.h"
+#include "pool.h"
 
 /* A phase of the tile did not run to its end: ends the tile with that fault. Does not
    return. */
@@ -83,6 +83,23 @@ static AMP__COLD const char *amp__thread_text(char *buffer, size_t size, const a
     return amp__index_text(buffer, size, tile->launch->rank, at);
 }
 
+/* Says that a kernel has used up the stack of its OS thread. As loops its threads have no number
+   while they run, and a simple kernel has no tile. */
+static AMP__COLD void amp__report_spent_stack(const amp__tile *t)
+{
+    char tile[48], thread[48];
+    const amp__launch *l = t->launch;
+    const int tiled = l->kernel->model != AMP__SIMPLE, numbered = t->team != NULL;
+    amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s%s%s%s%s: the stack of an OS thread "
+               "overflowed, %lu bytes: does a function call itself without end? Use less "
+               "automatic memory, or set `ulimit -s` and OMP_STACKSIZE higher", l->kernel->name,
+               tiled ? ", tile " : "",
+               tiled ? amp__index_text(tile, sizeof(tile), l->rank, t->index) : "",
+               numbered ? ", thread " : "",
+               numbered ? amp__thread_text(thread, sizeof(thread), t, t->fault.a) : "",
+               (unsigned long)t->fault.bytes);
+}
+
 /* Makes the tile's fault the launch's, unless another came first. */
 static AMP__COLD void amp__report_tile_fault(amp__tile *t)
 {
@@ -127,6 +144,9 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
         break;
     case AMP__ABORTED:
         break; /* said by amp__kernel_error */
+    case AMP__OWN_STACK_SPENT:
+        amp__report_spent_stack(t);
+        break;
     default:
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
                    "bytes overflowed: set AMP_STACK higher or use less automatic memory",

@@ -5,7 +5,7 @@
 amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a switch.
 */
 
-#include "fiber.h"
+#include "stacks.h"
 #include "../watch/hooks.h"
 #include "guards.h"
 

@@ -7,6 +7,7 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 
 #include "guards.h"
 #include "engine.h"
+#include "stack_fault.h"
 #include "workers.h"
 #include "../watch/hooks.h"
 
@@ -263,6 +264,8 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     t.launch = w->launch;
     t.work = w;
     t.leave = &leave;
+    t.stack = amp__stack_here();
+    amp__catch_faults();
     if (amp__watch != NULL) {
         amp__watch->piece_begin(piece);
     }

@@ -28,7 +28,6 @@ typedef struct amp__pool {
     int count;
     char *tile_memory;      /* tile_static of the tile at work, from a line of 64 bytes on */
     char *tile_block;       /* what it lies in */
-    char *signal_stack;     /* where the handler of amp/emu/stack_fault.h runs */
 } amp__pool;
 
 /* The calling OS thread's pool, and how it ends with that thread. */

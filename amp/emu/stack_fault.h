@@ -2,11 +2,11 @@
 #ifndef AMP_EMU_STACK_FAULT_H
 #define AMP_EMU_STACK_FAULT_H
 /*
-amp/emu/stack_fault.h: a fiber that runs out of stack: from a fault in a guard back to the
-scheduler.
+amp/emu/stack_fault.h: a kernel that runs out of stack, a fiber's or an OS thread's own: from the
+memory fault back to the scheduler, or to where the kernel was entered.
 */
 
-#include "pool.h"
+#include "fault.h"
 #include "../base/memory.h"
 #include "../base/plugin.h"
 #include "../base/signals.h"
@@ -14,16 +14,17 @@ scheduler.
 
 #if AMP__IMPLEMENT
 
-/* A fiber that runs out of stack touches the guard below it: a memory fault.
+/* A kernel that runs out of stack touches the guard below it: a memory fault.
    The handler, on a stack of its own, finds that the address lies in a guard
-   of this OS thread's pool, and changes where the interrupted code continues:
-   at amp__fiber_overflowed, on the fiber's emptied stack. Every other fault
-   goes to the handler that was there before, or kills the process as it would
-   have without amp.
+   of this OS thread's pool, or, of a kernel on an OS thread's own stack, below
+   where it was entered; and changes where the interrupted code continues: at
+   amp__fiber_overflowed or amp__stack_overflowed, on the emptied stack. Every
+   other fault goes to the handler that was there before, or kills the process
+   as it would have without amp.
 
    What it cannot see: a function whose frame is larger than the guard (1 MB; 64 KB
-   where address space is short) may step over it into the next fiber's stack: compile with
-   -fstack-clash-protection where kernels have such frames. A lock that the
+   where address space is short; 4 KB of an OS thread) may step over it into the next stack: compile
+   with -fstack-clash-protection where kernels have such frames. A lock that the
    kernel's thread held, in malloc say, stays locked. */
 static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
 {
@@ -32,6 +33,24 @@ static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
     p->tile->fault.a = f->thread;
     p->tile->fault.bytes = p->stack;
     amp__fiber_switch(f, &p->scheduler, 1);
+}
+
+static AMP__RAW void amp__stack_overflowed(amp__tile *t)
+{
+#if AMP__ASAN
+    __asan_unpoison_memory_region(t->stack - t->fault.bytes, t->fault.bytes);
+#endif
+    (void)amp__watch_aside();
+    t->fault.what = AMP__OWN_STACK_SPENT;
+    t->fault.a = t->thread;
+    amp__leave_kernel(t);
+}
+
+/* An address below the calling function's frame, where those of the kernel that it enters begin:
+   for amp__tile.stack. */
+static AMP__NOINLINE AMP__HOT char *amp__stack_here(void)
+{
+    return (char *)__builtin_frame_address(0);
 }
 
 #if AMP__HAS_SIGNALS
@@ -57,43 +76,71 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__faults_state amp__faults;
 __attribute__((weak)) pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
 AMP__C_END
-/* Bytes of the stack that the handler runs on: the fiber's own is used up. */
+/* Whether the calling OS thread has been given a signal stack, or has its own; the library's are
+   freed when their thread ends. */
+#define amp__faults_caught AMP__VERSIONED(amp__faults_caught)
+#define amp__signal_stack_key AMP__VERSIONED(amp__signal_stack_key)
+#define amp__signal_stack_once AMP__VERSIONED(amp__signal_stack_once)
+AMP__C_BEGIN
+__attribute__((weak)) __thread int amp__faults_caught;
+__attribute__((weak)) pthread_key_t amp__signal_stack_key;
+__attribute__((weak)) pthread_once_t amp__signal_stack_once = PTHREAD_ONCE_INIT;
+AMP__C_END
+/* Bytes of the stack that the handler runs on: the kernel's is used up. */
 enum { AMP__SIGNAL_STACK = 65536 };
 
-/* The fiber that ran out of stack, if a fault at `address`, with the stack pointer sp, in the
-   tile at work, means that; else NULL. */
-static AMP__COLD amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
-                                              struct amp__tile *tile);
+/* Where the interrupted code continues: a function, its argument, the highest address of its
+   stack, of which the last 6 bits are 0. */
+typedef struct amp__way_out { uintptr_t function, argument, top; } amp__way_out;
 
-/* The handler of memory faults: where a fiber ran out of stack, the interrupted code
-   continues in amp__fiber_overflowed; any other fault goes to the handler that was there before. */
+/* Whether a fault at `address`, with the stack pointer sp, means that the calling thread's kernel
+   ran out of stack; then also *out, and, of an OS thread's own, how much it had. */
+static AMP__COLD int amp__overflow_of(uintptr_t address, uintptr_t sp, amp__way_out *out)
+{
+    const amp__pool *p = amp__my_pool;
+    amp__tile *t = amp__my_tile;
+    if (p != NULL && p->tile != NULL) {
+        amp__fiber *f = p->tile->fiber;
+        const uintptr_t low = (uintptr_t)p->memory, bottom = (uintptr_t)f->bottom;
+        out->function = (uintptr_t)amp__fiber_overflowed;
+        out->argument = (uintptr_t)f;
+        out->top = (bottom + f->size - 4096 - 64) & ~(uintptr_t)63;
+        return (address - low < p->stride * (size_t)p->count
+                && (address - low) % p->stride < p->guard)
+            /* a large frame that lies below all of the pool */
+            || (sp < bottom && address < bottom && address >= sp - 256);
+    }
+    if (t != NULL && t->stack != NULL) {
+        out->function = (uintptr_t)amp__stack_overflowed;
+        out->argument = (uintptr_t)t;
+        out->top = ((uintptr_t)t->stack - 256) & ~(uintptr_t)63;
+        t->fault.bytes = (uintptr_t)t->stack - sp;
+        /* all between sp and there is stack, and would be there if it were not spent */
+        return address >= sp - 256 && address < (uintptr_t)t->stack;
+    }
+    return 0;
+}
+
+/* The handler of memory faults: where a kernel ran out of stack, the interrupted code
+   continues elsewhere; any other fault goes to the handler that was there before. */
 #ifdef __APPLE__
 static AMP__COLD void amp__on_fault(int signal_number, siginfo_t *info, void *context)
 {
     ucontext_t *u = (ucontext_t *)context;
-    amp__pool *p = amp__my_pool;
-    amp__fiber *f = NULL;
     const amp__old_action *old = signal_number == SIGBUS ? &amp__faults.bus : &amp__faults.segv;
+    amp__way_out out;
 #if defined(__x86_64__)
-    if (p != NULL && p->tile != NULL) {
-        f = amp__overflow_of((uintptr_t)info->si_addr,
-                             (uintptr_t)u->uc_mcontext->__ss.__rsp, p->tile);
-    }
-    if (f != NULL) {
-        u->uc_mcontext->__ss.__rsp = (uintptr_t)f->bottom + f->size - 4096 - 64 - 8;
-        u->uc_mcontext->__ss.__rip = (uintptr_t)amp__fiber_overflowed;
-        u->uc_mcontext->__ss.__rdi = (uintptr_t)f;
+    if (amp__overflow_of((uintptr_t)info->si_addr, (uintptr_t)u->uc_mcontext->__ss.__rsp, &out)) {
+        u->uc_mcontext->__ss.__rsp = out.top - 8;
+        u->uc_mcontext->__ss.__rip = out.function;
+        u->uc_mcontext->__ss.__rdi = out.argument;
         return;
     }
 #else
-    if (p != NULL && p->tile != NULL) {
-        f = amp__overflow_of((uintptr_t)info->si_addr,
-                             (uintptr_t)u->uc_mcontext->__ss.__sp, p->tile);
-    }
-    if (f != NULL) {
-        u->uc_mcontext->__ss.__sp = (uintptr_t)f->bottom + f->size - 4096 - 64;
-        u->uc_mcontext->__ss.__pc = (uintptr_t)amp__fiber_overflowed;
-        u->uc_mcontext->__ss.__x[0] = (uintptr_t)f;
+    if (amp__overflow_of((uintptr_t)info->si_addr, (uintptr_t)u->uc_mcontext->__ss.__sp, &out)) {
+        u->uc_mcontext->__ss.__sp = out.top;
+        u->uc_mcontext->__ss.__pc = out.function;
+        u->uc_mcontext->__ss.__x[0] = out.argument;
         return;
     }
 #endif
@@ -124,55 +171,39 @@ static inline AMP__HOT void amp__faults_watch(void)
 }
 
 
-/* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
-   thread. A signal stack that the program has set is kept. */
-static inline AMP__HOT void amp__catch_faults(amp__pool *p)
+/* The lowest address of the calling OS thread's signal stack; NULL where it has none. */
+static AMP__COLD char *amp__signal_stack_now(void)
 {
-    stack_t s, old;
-    memset(&s, 0, sizeof(s));
-    (void)pthread_once(&amp__faults_once, amp__faults_install);
-    if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
-        p->signal_stack = (char *)amp__alloc_quietly(AMP__SIGNAL_STACK);
-        s.ss_sp = p->signal_stack;
-        s.ss_size = AMP__SIGNAL_STACK;
-        if (p->signal_stack != NULL) {
-            (void)sigaltstack(&s, NULL);
-        }
-    }
+    stack_t s;
+    return sigaltstack(NULL, &s) == 0 && !(s.ss_flags & SS_DISABLE) ? (char *)s.ss_sp : NULL;
 }
 
-/* Undoes it, when the thread ends: its signal stack is freed. */
-static inline AMP__HOT void amp__catch_no_faults(amp__pool *p)
+/* Gives it one of AMP__SIGNAL_STACK bytes at `low`; NULL: none. */
+static AMP__COLD void amp__signal_stack_set(char *low)
 {
-    stack_t s, old;
+    stack_t s;
     memset(&s, 0, sizeof(s));
-    s.ss_flags = SS_DISABLE;
-    if (p->signal_stack != NULL && sigaltstack(NULL, &old) == 0 && old.ss_sp == p->signal_stack) {
-        (void)sigaltstack(&s, NULL);
-    }
-    amp__free(p->signal_stack);
+    s.ss_sp = low;
+    s.ss_size = AMP__SIGNAL_STACK;
+    s.ss_flags = low != NULL ? 0 : SS_DISABLE;
+    (void)sigaltstack(&s, NULL);
 }
 #else
 static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context)
 {
-    amp__pool *p = amp__my_pool;
     const amp__old_action *old = &amp__faults.segv;
+    amp__way_out out;
     int code;
     uintptr_t address, sp;
     memcpy(&code, (char *)info + 8, sizeof(code));
     memcpy(&address, (char *)info + 16, sizeof(address));
     memcpy(&sp, (char *)context + AMP__REG_SP, sizeof(sp));
-    if (code > 0 && p != NULL && p->tile != NULL) { /* else it was sent by somebody */
-        amp__fiber *f = amp__overflow_of(address, sp, p->tile);
-        if (f != NULL) {
-            const uintptr_t top = ((uintptr_t)f->bottom + f->size - 4096 - 64)
-                & ~(uintptr_t)63, pc = (uintptr_t)amp__fiber_overflowed;
-            sp = top - AMP__CALL_PUSHES;
-            memcpy((char *)context + AMP__REG_ARGUMENT, &f, sizeof(f));
-            memcpy((char *)context + AMP__REG_SP, &sp, sizeof(sp));
-            memcpy((char *)context + AMP__REG_PC, &pc, sizeof(pc));
-            return;
-        }
+    if (code > 0 && amp__overflow_of(address, sp, &out)) { /* code <= 0: sent by somebody */
+        sp = out.top - AMP__CALL_PUSHES;
+        memcpy((char *)context + AMP__REG_ARGUMENT, &out.argument, sizeof(out.argument));
+        memcpy((char *)context + AMP__REG_SP, &sp, sizeof(sp));
+        memcpy((char *)context + AMP__REG_PC, &out.function, sizeof(out.function));
+        return;
     }
     if (code > 0 && amp__my_tile != NULL && amp__my_tile->launch != NULL
         && amp__faults.watched != 2 && !AMP__ASAN && !AMP__TSAN) {
@@ -211,54 +242,71 @@ static AMP__COLD void amp__faults_watch(void)
     (void)pthread_once(&amp__faults_once, amp__faults_install);
 }
 
-/* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
-   thread. A signal stack that the program has set is kept. */
-static inline AMP__HOT void amp__catch_faults(amp__pool *p)
+/* The lowest address of the calling OS thread's signal stack; NULL where it has none. */
+static AMP__COLD char *amp__signal_stack_now(void)
 {
-    amp__sigaltstack s, old;
+    amp__sigaltstack s;
+    return amp__sigaltstack_call(NULL, &s) == 0 && !(s.flags & AMP__SS_DISABLE)
+        ? (char *)s.sp : NULL;
+}
+
+/* Gives it one of AMP__SIGNAL_STACK bytes at `low`; NULL: none. */
+static AMP__COLD void amp__signal_stack_set(char *low)
+{
+    amp__sigaltstack s;
     memset(&s, 0, sizeof(s));
+    s.sp = low;
+    s.size = AMP__SIGNAL_STACK;
+    s.flags = low != NULL ? 0 : AMP__SS_DISABLE;
+    (void)amp__sigaltstack_call(&s, NULL);
+}
+#endif
+
+/* Frees the signal stack of an OS thread that ends. */
+static AMP__COLD void amp__signal_stack_free(void *low)
+{
+    if (amp__signal_stack_now() == (char *)low) {
+        amp__signal_stack_set(NULL);
+    }
+    amp__free(low);
+    amp__faults_caught = 0; /* other destructors may launch */
+}
+
+/* Once a process: has that called at the end of each OS thread that has one of the library's. */
+static AMP__COLD void amp__signal_stack_make_key(void)
+{
+    (void)pthread_key_create(&amp__signal_stack_key, amp__signal_stack_free);
+}
+
+/* amp__catch_faults, where it is called by an OS thread for the first time. */
+static AMP__COLD AMP__UNSEEN void amp__catch_faults_first(void)
+{
+    char *low;
+    amp__faults_caught = 1;
     (void)pthread_once(&amp__faults_once, amp__faults_install);
-    if (amp__sigaltstack_call(NULL, &old) == 0 && (old.flags & AMP__SS_DISABLE)) {
-        p->signal_stack = (char *)amp__alloc_quietly(AMP__SIGNAL_STACK);
-        s.sp = p->signal_stack;
-        s.size = AMP__SIGNAL_STACK;
-        if (p->signal_stack != NULL) {
-            (void)amp__sigaltstack_call(&s, NULL);
+    if (amp__signal_stack_now() == NULL) {
+        low = (char *)amp__alloc_quietly(AMP__SIGNAL_STACK);
+        if (low != NULL) {
+            amp__stay_loaded();
+            (void)pthread_once(&amp__signal_stack_once, amp__signal_stack_make_key);
+            (void)pthread_setspecific(amp__signal_stack_key, low);
+            amp__signal_stack_set(low);
         }
     }
 }
 
-/* Undoes it, when the thread ends: its signal stack is freed. */
-static inline AMP__HOT void amp__catch_no_faults(amp__pool *p)
+/* Has the calling OS thread's kernels end as a status where they run out of stack. A signal stack
+   that the program has set is kept. */
+static AMP__INLINE void amp__catch_faults(void)
 {
-    amp__sigaltstack s, old;
-    memset(&s, 0, sizeof(s));
-    s.flags = AMP__SS_DISABLE;
-    if (p->signal_stack != NULL && amp__sigaltstack_call(NULL, &old) == 0
-        && old.sp == p->signal_stack) {
-        (void)amp__sigaltstack_call(&s, NULL);
+    if (__builtin_expect(!amp__faults_caught, 0)) {
+        amp__catch_faults_first();
     }
-    amp__free(p->signal_stack);
-}
-#endif
-
-static AMP__COLD amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
-                                              struct amp__tile *tile)
-{
-    const amp__pool *p = amp__my_pool;
-    amp__fiber *f = tile->fiber;
-    const uintptr_t low = (uintptr_t)p->memory, bottom = (uintptr_t)f->bottom;
-    if (address - low < p->stride * (size_t)p->count && (address - low) % p->stride < p->guard) {
-        return f;
-    }
-    /* a large frame that lies below all of the pool */
-    return sp < bottom && address < bottom && address >= sp - 256 ? f : NULL;
 }
 #else
 /* On this system an overflow ends in the guard, and the process with it: there is nothing to
    set up. */
-static inline AMP__HOT void amp__catch_faults(amp__pool *p) { (void)p; }
-static inline AMP__HOT void amp__catch_no_faults(amp__pool *p) { (void)p; }
+static AMP__INLINE void amp__catch_faults(void) {}
 #endif
 
 /* At each launch. */

@@ -78,7 +78,6 @@ static AMP__COLD void amp__pool_free(void *pool)
     amp__pool *p = (amp__pool *)pool;
     amp__my_pool = p; /* other destructors may have run before */
     amp__pool_unmap(p);
-    amp__catch_no_faults(p);
     amp__my_pool = NULL;
     amp__free(p->tile_block);
     amp__free(p);
@@ -116,7 +115,6 @@ static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*star
         (void)pthread_once(&amp__pool_once, amp__pool_make_key);
         (void)pthread_setspecific(amp__pool_key, p);
         amp__my_pool = p;
-        amp__catch_faults(p);
     }
     AMP__ASSERT(p->tile == NULL); /* nobody stands on the stacks that go */
     amp__pool_unmap(p);

@@ -6,7 +6,7 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 */
 
 #include "tile.h"
-#include "fault.h"
+#include "stack_fault.h"
 #include "engine.h"
 #include "workers.h"
 #include "../base/stack.h"
@@ -186,6 +186,7 @@ static AMP__NOINLINE AMP__HOT int amp__team_tile(amp__team *team, amp__member *m
 {
     amp__tile *t = &m->tile;
     t->declared = amp__none_declared;
+    t->stack = amp__stack_here();
     switch (setjmp(m->leave)) {
     case 0:
         t->launch->kernel->thread(t->launch->arguments, t);
@@ -208,6 +209,7 @@ static AMP__NOINLINE AMP__HOT void amp__team_tiles(amp__team *team, amp__member 
     const amp__team_set *set = team->set;
     long long p;
     (void)amp__team_wait(team, m);
+    amp__catch_faults();
     amp__my_tile = &m->tile;
     for (p = team->number; p < set->work->count; p += set->teams) {
         amp__tile_set(&m->tile, p);

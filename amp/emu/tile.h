@@ -31,6 +31,7 @@ enum {
     AMP__TILE_MISSING,      /* no memory for tile_static */
     AMP__PHASE_LEFT,        /* a phase did not run to its end */
     AMP__STACK_SPENT,       /* thread a used up its fiber's stack of `bytes` */
+    AMP__OWN_STACK_SPENT,   /* it used up `bytes` of that of its OS thread */
     AMP__ABORTED,           /* amp_abort */
     AMP__CHECKED            /* the checker ended the tile, and has reported why */
 };
@@ -71,6 +72,7 @@ typedef struct amp__tile {
     int open;              /* a phase has begun and not ended */
     struct amp__guards *guards; /* of a debug build's kernel, or NULL */
     void *leave;           /* a jmp_buf: the way out of the kernel, except a fiber's */
+    char *stack;           /* behind that, the kernel's frames lie below here; NULL: a fiber's */
     amp__tile_fault fault; /* what ended it before its time */
 } amp__tile;
 

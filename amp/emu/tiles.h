@@ -24,6 +24,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
         return; /* a phased kernel with a fault */
     }
     t->leave = &leave;
+    t->stack = pool == NULL ? amp__stack_here() : NULL;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
         long long end = 0, p = amp__work_take(w, taker, &end);
         if (p < 0) {
@@ -49,6 +50,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
         }
     }
     t->leave = NULL;
+    t->stack = NULL;
 }
 
 /* A worker's share of the tiles of a launch: on fibers, or as loops. */
@@ -61,6 +63,7 @@ static AMP__NOINLINE void amp__tiles_piece(amp__work *w, int piece, int on_fiber
 #endif
     amp__pool *pool = NULL;
     amp__taker taker = { piece, 0 };
+    amp__catch_faults();
     memset(&t, 0, sizeof(t));
 #if AMP__DEBUG_CODE
     t.guards = w->launch->kernel->debug ? &guards : NULL;

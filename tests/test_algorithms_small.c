@@ -190,6 +190,24 @@ TEST(an_empty_range_is_no_failure)
     CHECK_CONTAINS(amp_last_error(), "the range is empty");
 }
 
+/* A device with memory of its own has nothing there for what it does not write. */
+TEST(a_union_with_nothing_leaves_the_rest_of_its_result)
+{
+    const amp_array_view vx = amp_view(int, x, N), vy = amp_view(int, y, N);
+    ptrdiff_t count = -1;
+    int i;
+    for (i = 0; i < N; i++) {
+        x[i] = i;
+        y[i] = -i;
+    }
+    CHECK_OK(amp_set_union(amp_less_int, amp_range(vx, 9, 9), amp_range(vx, 3, 7), vy, &count));
+    CHECK_OK(amp_synchronize(vy));
+    CHECK_INT((int)count, ==, 4);
+    for (i = 0; i < N; i++) {
+        CHECK_INT(y[i], ==, i < 4 ? i + 3 : -i);
+    }
+}
+
 TEST(an_empty_range_is_synchronized)
 {
     static int m[8];

@@ -522,6 +522,9 @@ AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const v
 static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp_array_view y)
 {
     AMP__ASSERT(!amp__is_empty(&x) && amp__al_length(&x) <= amp__al_length(&y));
+    if (amp__al_length(&x) < amp__al_length(&y)) { /* what an `out` view is not given is lost */
+        y = amp_range(y, 0, amp__al_length(&x));
+    }
     return AMP__RUN(&m->copy, x.extent, &x, &y);
 }
 

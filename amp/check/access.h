@@ -724,6 +724,14 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
     }
 }
 
+/* One of a kind that programs seldom have. Not inlined: the compiler calls a function of its own
+   for each kind and size. */
+static AMP__NOINLINE AMP__CHECK void amp__check_rare_access(uintptr_t at, size_t size, int kind,
+                                                            uintptr_t pc)
+{
+    amp__check_access(at, size, kind, pc);
+}
+
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ACCESS_H */

@@ -25,7 +25,7 @@ docs/checker.md has the formats.
 
 /* Adds the words of a source line to the sum: blanks may change, and where it stands. Where the
    text cannot be read, the line's number is all there is. */
-static AMP__CHECK void amp__check_add_line(amp__cache_key *sum, const char *file, int line)
+static AMP__CHECK_COLD void amp__check_add_line(amp__cache_key *sum, const char *file, int line)
 {
     char text[400], number[32];
     const char *p = amp__report_line(text, sizeof(text), file, line);
@@ -43,7 +43,7 @@ static AMP__CHECK void amp__check_add_line(amp__cache_key *sum, const char *file
 }
 
 /* What e is, as a number: rule, kernel, array, and the texts of its lines. */
-static AMP__CHECK unsigned long long amp__check_fingerprint(const amp__check_item *e)
+static AMP__CHECK_COLD unsigned long long amp__check_fingerprint(const amp__check_item *e)
 {
     amp__cache_key sum = amp__cache_key_start();
     amp__cache_key_add_text(&sum, amp__check_rules[e->rule].id);
@@ -58,7 +58,7 @@ static AMP__CHECK unsigned long long amp__check_fingerprint(const amp__check_ite
 
 /* The file that an option names, as a string; NULL where it is not set, or cannot be read, which
    is said. */
-static AMP__CHECK char *amp__check_read_named(int option)
+static AMP__CHECK_COLD char *amp__check_read_named(int option)
 {
     const amp__setting path = amp__setting_of(option);
     char *text = path.text != NULL ? amp__report_read(path.text) : NULL;
@@ -70,7 +70,7 @@ static AMP__CHECK char *amp__check_read_named(int option)
 }
 
 /* Whether a path, or the end of it behind a '/', fits the pattern. */
-static AMP__CHECK int amp__check_path_fits(const char *pattern, const char *path)
+static AMP__CHECK_COLD int amp__check_path_fits(const char *pattern, const char *path)
 {
     while (fnmatch(pattern, path, 0) != 0) {
         path = strchr(path, '/');
@@ -84,8 +84,8 @@ static AMP__CHECK int amp__check_path_fits(const char *pattern, const char *path
 
 /* One line of the file of suppressions, cut at blanks in its memory: whether it is for e. Where
    e is NULL, says what in it means nothing. */
-static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, const char *path,
-                                           int line)
+static AMP__CHECK_COLD int amp__check_line_fits(char *p, const amp__check_item *e, const char *path,
+                                                int line)
 {
     int words = 0, fits = 1;
     while (*p != '\0') {
@@ -125,7 +125,7 @@ static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, co
 
 /* The number of the first line of the suppressions that is for e, or 0. Where e is NULL, reads
    the file, and says what in it means nothing. */
-static AMP__CHECK int amp__check_suppressed(const amp__check_item *e)
+static AMP__CHECK_COLD int amp__check_suppressed(const amp__check_item *e)
 {
     const char *path = amp__setting_of(AMP__SETTING_CHECK_SUPPRESSIONS).text, *p;
     char text[1000];
@@ -148,7 +148,7 @@ static AMP__CHECK int amp__check_suppressed(const amp__check_item *e)
 /* ==== 3 baseline ========================================================= */
 
 /* Compares two numbers, for qsort and bsearch. */
-static AMP__CHECK int amp__check_compare_numbers(const void *x, const void *y)
+static AMP__CHECK_COLD int amp__check_compare_numbers(const void *x, const void *y)
 {
     const unsigned long long a = *(const unsigned long long *)x,
                              b = *(const unsigned long long *)y;
@@ -157,7 +157,7 @@ static AMP__CHECK int amp__check_compare_numbers(const void *x, const void *y)
 
 /* Takes the fingerprints out of a value of a report, of any of the formats: "16 digits:number" as
    the member fingerprint, or as a partial fingerprint of SARIF. taken: that member. */
-static AMP__CHECK void amp__check_take_fingerprints(amp__json_reader *r, int taken)
+static AMP__CHECK_COLD void amp__check_take_fingerprints(amp__json_reader *r, int taken)
 {
     amp__list *g = &amp__check_shared.baseline;
     const char c = amp__json_peek(r);
@@ -184,7 +184,7 @@ static AMP__CHECK void amp__check_take_fingerprints(amp__json_reader *r, int tak
 }
 
 /* Reads the baseline's fingerprints. A file that is no JSON is said, with the setting. */
-static AMP__CHECK void amp__check_read_baseline(void)
+static AMP__CHECK_COLD void amp__check_read_baseline(void)
 {
     amp__list *g = &amp__check_shared.baseline;
     char *text = amp__check_read_named(AMP__SETTING_CHECK_BASELINE);
@@ -205,7 +205,7 @@ static AMP__CHECK void amp__check_read_baseline(void)
 }
 
 /* Reads the settings and the files that they name, once, at the first launch. */
-static AMP__CHECK void amp__check_load_settings(void)
+static AMP__CHECK_COLD void amp__check_load_settings(void)
 {
     if (amp__check_shared.ready) {
         return;
@@ -224,7 +224,7 @@ static AMP__CHECK void amp__check_load_settings(void)
 
 /* For a new item, when all of it but its counts is there: gives it its fingerprint, and finds
    out whether it is suppressed or known; the first of each is said. */
-static AMP__CHECK void amp__check_identify_item(amp__check_item *e)
+static AMP__CHECK_COLD void amp__check_identify_item(amp__check_item *e)
 {
     amp__check_state *k = &amp__check_shared;
     const int line = amp__check_suppressed(e);

@@ -32,30 +32,29 @@ AMP__C_BEGIN
 #define AMP__CHECK_CALLER ((uintptr_t)__builtin_return_address(0))
 /* Macros write the functions: the compiler calls another one for each kind of access and
    each size, by names that it has chosen. */
-#define AMP__CHECK_SEEN(symbol, bytes, kind)                                  \
+#define AMP__CHECK_SEEN(symbol, bytes, kind, access)                          \
     AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
     {                                                                         \
         if (__builtin_expect(amp__check_uninitialised.run != 0, 0)) {         \
             amp__check_uninitialised_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER); \
             return;                                                           \
         }                                                                     \
-        amp__check_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER);      \
+        access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER);                 \
     }
 #define AMP__CHECK_UPDATED(symbol, bytes)                                     \
     AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
     {                                                                         \
-        amp__check_access((uintptr_t)p, bytes, AMP__CHECK_READ, AMP__CHECK_CALLER); \
-        amp__check_access((uintptr_t)p, bytes, AMP__CHECK_WRITE, AMP__CHECK_CALLER); \
+        amp__check_rare_access((uintptr_t)p, bytes, AMP__CHECK_READ, AMP__CHECK_CALLER); \
+        amp__check_rare_access((uintptr_t)p, bytes, AMP__CHECK_WRITE, AMP__CHECK_CALLER); \
     }
+#define AMP__CHECK_BOTH(prefix, bytes, access)                                \
+    AMP__CHECK_SEEN(prefix##read, bytes, AMP__CHECK_READ, access)             \
+    AMP__CHECK_SEEN(prefix##write, bytes, AMP__CHECK_WRITE, access)
 #define AMP__CHECK_SIZE(bytes)                                                \
-    AMP__CHECK_SEEN(read, bytes, AMP__CHECK_READ)                             \
-    AMP__CHECK_SEEN(write, bytes, AMP__CHECK_WRITE)                           \
-    AMP__CHECK_SEEN(unaligned_read, bytes, AMP__CHECK_READ)                   \
-    AMP__CHECK_SEEN(unaligned_write, bytes, AMP__CHECK_WRITE)                 \
-    AMP__CHECK_SEEN(volatile_read, bytes, AMP__CHECK_READ)                    \
-    AMP__CHECK_SEEN(volatile_write, bytes, AMP__CHECK_WRITE)                  \
-    AMP__CHECK_SEEN(unaligned_volatile_read, bytes, AMP__CHECK_READ)          \
-    AMP__CHECK_SEEN(unaligned_volatile_write, bytes, AMP__CHECK_WRITE)        \
+    AMP__CHECK_BOTH(, bytes, amp__check_access)                               \
+    AMP__CHECK_BOTH(unaligned_, bytes, amp__check_rare_access)                \
+    AMP__CHECK_BOTH(volatile_, bytes, amp__check_rare_access)                 \
+    AMP__CHECK_BOTH(unaligned_volatile_, bytes, amp__check_rare_access)       \
     AMP__CHECK_UPDATED(read_write, bytes)                                     \
     AMP__CHECK_UPDATED(unaligned_read_write, bytes)
 AMP__CHECK_SIZE(1)
@@ -67,7 +66,7 @@ AMP__CHECK_SIZE(16)
     AMP__CHECK_FUNCTION(void, name, (void *p, unsigned long n))               \
     {                                                                         \
         if (seen) {                                                           \
-            amp__check_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER);      \
+            amp__check_rare_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER);      \
         }                                                                     \
     }
 AMP__CHECK_MANY(__tsan_read_range, AMP__CHECK_READ, n != 0)
@@ -93,11 +92,11 @@ AMP__CHECK_FUNCTION(void, __tsan_func_exit, (void)) { }
 AMP__CHECK_FUNCTION(void, __tsan_vptr_update, (void **p, void *v))
 {
     (void)v;
-    amp__check_access((uintptr_t)p, sizeof(v), AMP__CHECK_WRITE, AMP__CHECK_CALLER);
+    amp__check_rare_access((uintptr_t)p, sizeof(v), AMP__CHECK_WRITE, AMP__CHECK_CALLER);
 }
 AMP__CHECK_FUNCTION(void, __tsan_vptr_read, (void **p))
 {
-    amp__check_access((uintptr_t)p, sizeof(void *), AMP__CHECK_READ, AMP__CHECK_CALLER);
+    amp__check_rare_access((uintptr_t)p, sizeof(void *), AMP__CHECK_READ, AMP__CHECK_CALLER);
 }
 AMP__CHECK_FUNCTION(void, __tsan_ignore_thread_begin, (void)) { }
 AMP__CHECK_FUNCTION(void, __tsan_ignore_thread_end, (void)) { }
@@ -134,7 +133,7 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
 #define AMP__CHECK_TRY(atomic) int ok = atomic
 #endif
 #define AMP__CHECK_SEE(T, kind)                                               \
-    amp__check_access((uintptr_t)p, sizeof(T), (kind), AMP__CHECK_CALLER)
+    amp__check_rare_access((uintptr_t)p, sizeof(T), (kind), AMP__CHECK_CALLER)
 /* An atomic that changes nothing counts as spinning; one that changes resets the count. */
 #define AMP__CHECK_CHANGED(changed)                                           \
     if (changed) {                                                            \
@@ -272,8 +271,8 @@ static AMP__INLINE AMP__CHECK void *amp__check_move(void *to, const void *from, 
                                                     uintptr_t pc)
 {
     if (amp__check_shared.active && n != 0) {
-        amp__check_access((uintptr_t)from, n, AMP__CHECK_READ, pc);
-        amp__check_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
+        amp__check_rare_access((uintptr_t)from, n, AMP__CHECK_READ, pc);
+        amp__check_rare_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
     }
     if ((uintptr_t)to - (uintptr_t)from >= n) {
         amp__check_copy(to, from, n);
@@ -293,7 +292,7 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
 {
     void *const start = to;
     if (amp__check_shared.active && n != 0) {
-        amp__check_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
+        amp__check_rare_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
     }
 #if defined(__x86_64__)
     if (n <= AMP__CHECK_FEW) {

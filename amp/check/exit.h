@@ -13,13 +13,13 @@ been found.
 
 /* Something was found, or went wrong with the checker itself, in this process: its status is
    not to be 0. Not in a child that was forked before or since: it has found nothing itself. */
-static AMP__CHECK void amp__check_mark_process_failed(void)
+static AMP__CHECK_COLD void amp__check_mark_process_failed(void)
 {
     amp__check_shared.failed_process = (long)getpid();
 }
 
 /* At the program's end. */
-static AMP__UNUSED AMP__CHECK void amp__check_at_exit(int status, void *unused)
+static AMP__CHECK_COLD void amp__check_at_exit(int status, void *unused)
 {
     (void)unused;
     if (status == 0 && amp__check_shared.failed_process == (long)getpid()) {
@@ -29,7 +29,7 @@ static AMP__UNUSED AMP__CHECK void amp__check_at_exit(int status, void *unused)
 }
 
 /* Behind amp__check_read_settings, once a process. */
-static AMP__CHECK void amp__check_watch_exit(void)
+static AMP__CHECK_COLD void amp__check_watch_exit(void)
 {
     if (amp__check_shared.exit_status == 0) {
         return;

@@ -18,8 +18,8 @@ reads, and Markdown.
 
 /* The fingerprint of item i of e, in text[0..size), and which of those that have it i is: where one
    kernel has the same line twice, so do their findings. */
-static AMP__CHECK const char *amp__check_fingerprint_text(char *text, size_t size,
-                                                          amp__check_item **e, size_t i)
+static AMP__CHECK_COLD const char *amp__check_fingerprint_text(char *text, size_t size,
+                                                               amp__check_item **e, size_t i)
 {
     size_t k, number = 1;
     for (k = 0; k < i; k++) {
@@ -30,7 +30,7 @@ static AMP__CHECK const char *amp__check_fingerprint_text(char *text, size_t siz
 }
 
 /* Writes the report as JSON, n items: docs/checker.md names the members. */
-static AMP__CHECK void amp__check_put_json(amp__json *j, amp__check_item **list, size_t n)
+static AMP__CHECK_COLD void amp__check_put_json(amp__json *j, amp__check_item **list, size_t n)
 {
     char text[40];
     size_t i;
@@ -60,7 +60,7 @@ static AMP__CHECK void amp__check_put_json(amp__json *j, amp__check_item **list,
 }
 
 /* Writes the report as SARIF, n items. */
-static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list, size_t n)
+static AMP__CHECK_COLD void amp__check_put_sarif(amp__json *j, amp__check_item **list, size_t n)
 {
     char text[1000], fingerprint[40];
     size_t i;
@@ -86,7 +86,7 @@ static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list
 }
 
 /* Writes the report as GitLab's merge requests read it: a list of issues. */
-static AMP__CHECK void amp__check_put_quality(amp__json *j, amp__check_item **list, size_t n)
+static AMP__CHECK_COLD void amp__check_put_quality(amp__json *j, amp__check_item **list, size_t n)
 {
     char text[1000], fingerprint[40];
     size_t i;
@@ -104,7 +104,7 @@ static AMP__CHECK void amp__check_put_quality(amp__json *j, amp__check_item **li
 }
 
 /* Adds a text to a table of Markdown: signs that mean something there stand for themselves. */
-static AMP__CHECK void amp__check_put_cell(amp__text *to, const char *text)
+static AMP__CHECK_COLD void amp__check_put_cell(amp__text *to, const char *text)
 {
     for (; *text != '\0'; text++) {
         if (strchr("\\`*_[]<>~|&", *text) != NULL) {
@@ -116,7 +116,7 @@ static AMP__CHECK void amp__check_put_cell(amp__text *to, const char *text)
 
 /* Writes the report as Markdown: a table, which shows also where nothing else does, as in the
    summary of a CI's job. */
-static AMP__CHECK void amp__check_put_markdown(amp__text *to, amp__check_item **list, size_t n)
+static AMP__CHECK_COLD void amp__check_put_markdown(amp__text *to, amp__check_item **list, size_t n)
 {
     char text[1000];
     size_t i;
@@ -139,7 +139,7 @@ static AMP__CHECK void amp__check_put_markdown(amp__text *to, amp__check_item **
 
 /* Writes one file of the report, of n items, in the format that its name asks for. Returns 0 where
    that failed, which is said the first time. */
-static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **e, size_t n)
+static AMP__CHECK_COLD int amp__check_write_file(const char *path, amp__check_item **e, size_t n)
 {
     const char *base = amp__path_base(path);
     const size_t length = strlen(path);
@@ -165,7 +165,7 @@ static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **
 }
 
 /* Writes the files that the option report asks for: paths, with commas between them. */
-static AMP__CHECK void amp__check_write_files(void)
+static AMP__CHECK_COLD void amp__check_write_files(void)
 {
     const char *path = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
     amp__check_item **e;

@@ -14,8 +14,8 @@ and status.
 /* A finding with its array and rule as the source line has them: which array an address outside all
    of them was meant for, and whether it is a variable of the host. variable: 64 bytes for
    its name. The rule is AMP_CHECK_RULES where there is nothing to be reported. */
-static AMP__CHECK amp__check_finding amp__check_resolve_finding(const amp__check_finding *f,
-                                                                char *variable)
+static AMP__CHECK_COLD amp__check_finding amp__check_resolve_finding(const amp__check_finding *f,
+                                                                     char *variable)
 {
     const amp__check_state *k = &amp__check_shared;
     amp__check_finding g = *f;
@@ -36,7 +36,7 @@ static AMP__CHECK amp__check_finding amp__check_resolve_finding(const amp__check
 /* Makes a finding of the launch an item, or counts it in one. Dropped if
    another finding covers the same lines, or amp_racy is on its line. pass: 0 for the
    findings that may cover others, then 1 for those others. */
-static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, int pass)
+static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
     char room[2][4200], text[400], variable[64];
     const amp__check_finding clear = amp__check_resolve_finding(f, variable);
@@ -174,7 +174,7 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
 }
 
 /* Makes items of what a run of the launch has found. */
-static AMP__CHECK void amp__check_collect(void)
+static AMP__CHECK_COLD void amp__check_collect(void)
 {
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
     size_t i;
@@ -195,7 +195,7 @@ static AMP__CHECK void amp__check_collect(void)
 /* Prints what the launch has found, as items, and writes the file. Returns AMP_OK where that is
    nothing, or notes alone; else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first item as
    the sentence. The caller holds amp__check_locks.launch. */
-static AMP__CHECK amp_status amp__check_report_launch(void)
+static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
 {
     amp__check_item **e;
     size_t i, count = 0;
@@ -285,7 +285,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
 }
 
 /* Prints a new item of one occurrence, unless it is suppressed or known. */
-static AMP__CHECK void amp__check_print_new_item(amp__check_item *e)
+static AMP__CHECK_COLD void amp__check_print_new_item(amp__check_item *e)
 {
     amp__check_identify_item(e);
     e->told = 1;
@@ -296,8 +296,8 @@ static AMP__CHECK void amp__check_print_new_item(amp__check_item *e)
 
 /* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
    written; or, unset, what none has. */
-static AMP__CHECK void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
-                                                   uintptr_t pc, int unset)
+static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
+                                                        uintptr_t pc, int unset)
 {
     const amp__symbol *p;
     amp__check_item *e;
@@ -342,7 +342,7 @@ static AMP__CHECK void amp__check_report_host_read(const amp__check_bytes *m, ui
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */
-static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
+static AMP__CHECK_COLD void amp__check_device_outside(const amp__check_outside_view *o)
 {
     amp__check_item *e;
     int d;

@@ -8,7 +8,7 @@
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* The verb of an access of that kind, such as "reads". */
-static AMP__CHECK const char *amp__check_verb(int kind)
+static AMP__CHECK_COLD const char *amp__check_verb(int kind)
 {
     return kind == AMP__CHECK_WRITE    ? "writes"
            : kind == AMP__CHECK_ATOMIC ? "updates atomically"
@@ -18,7 +18,7 @@ static AMP__CHECK const char *amp__check_verb(int kind)
 
 /* Writes a sentence: message or fix of an item. */
 __attribute__((format(printf, 2, 3)))
-static AMP__CHECK void amp__check_say(char (*to)[AMP__CHECK_SENTENCE], const char *format, ...)
+static AMP__CHECK_COLD void amp__check_say(char (*to)[AMP__CHECK_SENTENCE], const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -28,7 +28,7 @@ static AMP__CHECK void amp__check_say(char (*to)[AMP__CHECK_SENTENCE], const cha
 
 /* Adds to such a sentence. */
 __attribute__((format(printf, 2, 3)))
-static AMP__CHECK void amp__check_add(char (*to)[AMP__CHECK_SENTENCE], const char *format, ...)
+static AMP__CHECK_COLD void amp__check_add(char (*to)[AMP__CHECK_SENTENCE], const char *format, ...)
 {
     const size_t n = strlen(*to);
     va_list list;
@@ -38,8 +38,8 @@ static AMP__CHECK void amp__check_add(char (*to)[AMP__CHECK_SENTENCE], const cha
 }
 
 /* The words for an index outside its array. */
-static AMP__CHECK void amp__check_say_outside(amp__check_item *e, const amp__check_finding *f,
-                                              const amp__check_array *r)
+static AMP__CHECK_COLD void amp__check_say_outside(amp__check_item *e, const amp__check_finding *f,
+                                                   const amp__check_array *r)
 {
     if (f->stray && r == NULL) {
         amp__check_say(&e->message, f->dimension == -2 ? "the pointer is null"
@@ -59,8 +59,8 @@ static AMP__CHECK void amp__check_say_outside(amp__check_item *e, const amp__che
 }
 
 /* The words for a read of what nobody has written. */
-static AMP__CHECK void amp__check_say_unset(amp__check_item *e, const amp__check_finding *f,
-                                            const amp__check_array *r)
+static AMP__CHECK_COLD void amp__check_say_unset(amp__check_item *e, const amp__check_finding *f,
+                                                 const amp__check_array *r)
 {
     const int a = e->line;
     if (f->own) {
@@ -88,7 +88,7 @@ static AMP__CHECK void amp__check_say_unset(amp__check_item *e, const amp__check
 }
 
 /* See amp__check_sentences. */
-static AMP__CHECK void amp__check_say_rule(amp__check_item *e, const amp__check_finding *f)
+static AMP__CHECK_COLD void amp__check_say_rule(amp__check_item *e, const amp__check_finding *f)
 {
     const int a = e->line, b = e->other_line, loop = a == b, apart = loop && !e->collides;
     static const char between[] = /* of a line that reads one element and writes another: `apart` */
@@ -232,7 +232,7 @@ static AMP__CHECK void amp__check_say_rule(amp__check_item *e, const amp__check_
 }
 
 /* Writes message and fix of e, of which f is a finding. */
-static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check_finding *f)
+static AMP__CHECK_COLD void amp__check_sentences(amp__check_item *e, const amp__check_finding *f)
 {
     int k;
     amp__check_say_rule(e, f);
@@ -245,7 +245,8 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
 }
 
 /* The sentence of an item, for formats that have room for one: in text[0..size). */
-static AMP__CHECK const char *amp__check_sentence(char *text, size_t size, const amp__check_item *e)
+static AMP__CHECK_COLD const char *amp__check_sentence(char *text, size_t size,
+                                                       const amp__check_item *e)
 {
     char index[64] = "";
     if (e->index_count > 0) {

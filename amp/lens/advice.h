@@ -18,8 +18,8 @@ typedef struct amp__lens_worst {
 static const char *const amp__lens_kind_name[4] = { "", "reads", "writes", "atomics" };
 
 /* What to try where a line of global memory moves too much. */
-static AMP__COLD AMP__CHECK void amp__lens_say_memory(const amp__lens_kernel *k,
-                                                      const amp__lens_row *r, char *to, size_t size)
+static AMP__CHECK_COLD void amp__lens_say_memory(const amp__lens_kernel *k, const amp__lens_row *r,
+                                                 char *to, size_t size)
 {
     const amp_lens_model *m = &k->model;
     const amp__lens_array *a = &k->arrays[r->array];
@@ -50,8 +50,8 @@ static AMP__COLD AMP__CHECK void amp__lens_say_memory(const amp__lens_kernel *k,
 }
 
 /* What to try where a line of tile memory has bank conflicts. */
-static AMP__COLD AMP__CHECK void amp__lens_say_tile(const amp__lens_kernel *k,
-                                                    const amp__lens_row *r, char *to, size_t size)
+static AMP__CHECK_COLD void amp__lens_say_tile(const amp__lens_kernel *k, const amp__lens_row *r,
+                                               char *to, size_t size)
 {
     const amp__lens_array *a = &k->arrays[r->array];
     char distance[100] = "", try_[200] = "let neighbouring threads use neighbouring elements";
@@ -72,8 +72,8 @@ static AMP__COLD AMP__CHECK void amp__lens_say_tile(const amp__lens_kernel *k,
 }
 
 /* Nanoseconds that the threads of a row which stay away cost: places in requests. */
-static AMP__COLD AMP__CHECK double amp__lens_divergence_cost(const amp__lens_kernel *k,
-                                                             const amp__lens_row *r)
+static AMP__CHECK_COLD double amp__lens_divergence_cost(const amp__lens_kernel *k,
+                                                        const amp__lens_row *r)
 {
     const double busy = k->tiles < k->model.multiprocessors ? (double)k->tiles
                                                             : k->model.multiprocessors;
@@ -83,7 +83,7 @@ static AMP__COLD AMP__CHECK double amp__lens_divergence_cost(const amp__lens_ker
 }
 
 /* Sets *w to what costs most in the kernel, and what to try. */
-static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
+static AMP__CHECK_COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
 {
     const amp__lens_times time = amp__lens_time(k);
     const amp__lens_scope all = { k, 0, NULL };

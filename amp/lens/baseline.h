@@ -20,7 +20,7 @@ typedef struct amp__lens_past {
 } amp__lens_past;
 
 /* Reads a kernel into *p. */
-static AMP__COLD AMP__CHECK void amp__lens_read_kernel(amp__json_reader *r, amp__lens_past *p)
+static AMP__CHECK_COLD void amp__lens_read_kernel(amp__json_reader *r, amp__lens_past *p)
 {
     char key[64];
     int m, more, inner;
@@ -51,8 +51,8 @@ static AMP__COLD AMP__CHECK void amp__lens_read_kernel(amp__json_reader *r, amp_
 /* Reads the report at `path`: *list, which the caller frees by amp__check_free, and *count. AMP_OK;
    AMP_RUNTIME_ERROR where it cannot be read; AMP_INVALID_ARGUMENT where it is no report;
    AMP_OUT_OF_MEMORY. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_read_report(const char *path,
-                                                             amp__lens_past **list, int *count)
+static AMP__CHECK_COLD amp_status amp__lens_read_report(const char *path, amp__lens_past **list,
+                                                        int *count)
 {
     char *text = amp__report_read(path), key[64];
     amp__json_reader r;

@@ -10,7 +10,7 @@ amp/lens/compare.h: two kernels side by side, or what was measured and an older 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The measures of a kernel, as those of a report. */
-static AMP__COLD AMP__CHECK void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
+static AMP__CHECK_COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
 {
     const amp__lens_scope all = { k, 0, NULL };
     int m;
@@ -21,9 +21,9 @@ static AMP__COLD AMP__CHECK void amp__lens_past_of(const amp__lens_kernel *k, am
 }
 
 /* Writes a comparison. name: of each side. changed: only measures that differ. */
-static AMP__COLD AMP__CHECK void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
-                                                    const char *name_a, const amp__lens_past *b,
-                                                    const char *name_b, int changed)
+static AMP__CHECK_COLD void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
+                                               const char *name_a, const amp__lens_past *b,
+                                               const char *name_b, int changed)
 {
     int m, better = 0, worse = 0;
     amp__text_printf(to, "amp lens: %s against %s\n    %-22s %14s %14s\n", name_b, name_a,
@@ -49,7 +49,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_pair(amp__text *to, const amp__le
 }
 
 /* Whether a name is that of a report file. */
-static AMP__COLD AMP__CHECK int amp__lens_is_file(const char *name)
+static AMP__CHECK_COLD int amp__lens_is_file(const char *name)
 {
     const size_t n = name != NULL ? strlen(name) : 0;
     return n > 5 && strcmp(name + n - 5, ".json") == 0;
@@ -57,9 +57,9 @@ static AMP__COLD AMP__CHECK int amp__lens_is_file(const char *name)
 
 /* Compares what was measured from kernel number `from` on, or the kernel `only`, with the report at
    `path`. *found says how many kernels were in both. The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_compare_report(amp__text *to, const char *path,
-                                                                const char *only, int from,
-                                                                int changed, int *found)
+static AMP__CHECK_COLD amp_status amp__lens_compare_report(amp__text *to, const char *path,
+                                                           const char *only, int from, int changed,
+                                                           int *found)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_past *list, now;
@@ -118,7 +118,7 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
 
 /* Says what has changed since the report that AMP_LENS_OPTIONS=base names, of kernels from that
    number on. */
-static AMP__COLD AMP__CHECK void amp__lens_report_base(int from)
+static AMP__CHECK_COLD void amp__lens_report_base(int from)
 {
     const char *base = amp__setting_of(AMP__SETTING_LENS_BASE).text;
     amp__text text = amp__text_from(&amp__check_memory);

@@ -17,7 +17,7 @@ checker's findings and the source around its lines; its script draws all of that
 enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the last of a file */
 
 /* Whether a kernel of that name was measured. */
-static AMP__COLD AMP__CHECK int amp__lens_has_kernel(const char *name)
+static AMP__CHECK_COLD int amp__lens_has_kernel(const char *name)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i = 0;
@@ -29,7 +29,7 @@ static AMP__COLD AMP__CHECK int amp__lens_has_kernel(const char *name)
 
 /* Writes the checker's findings of a kernel as a member; k NULL: the faults of kernels that were
    not measured. */
-static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
     size_t i;
@@ -50,8 +50,8 @@ static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp_
 
 /* How many of n accesses, from the first on, are of one row and interval and go on by the same
    steps, by *threads and by *elements. */
-static AMP__COLD AMP__CHECK size_t amp__lens_run(const amp__lens_shown *s, size_t n, int *threads,
-                                                 long long *elements)
+static AMP__CHECK_COLD size_t amp__lens_run(const amp__lens_shown *s, size_t n, int *threads,
+                                            long long *elements)
 {
     size_t i;
     *threads = 0;
@@ -71,7 +71,7 @@ static AMP__COLD AMP__CHECK size_t amp__lens_run(const amp__lens_shown *s, size_
 /* Writes what a page shows of a kernel besides the report: the accesses of its first tile, as runs
    of seven numbers: row, barrier interval, the first thread and how they go on, the first element
    and how they go on, and how many. */
-static AMP__COLD AMP__CHECK void amp__lens_put_first_tile(amp__json *j, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_first_tile(amp__json *j, const amp__lens_kernel *k)
 {
     size_t i, n, count = 0;
     amp__json_ints(j, "first_tile", k->rank, k->first_tile);
@@ -90,8 +90,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_first_tile(amp__json *j, const am
 }
 
 /* Writes lines [from, to] of a file as a list of texts. */
-static AMP__COLD AMP__CHECK void amp__lens_put_lines(amp__json *j, const char *file, int from,
-                                                     int to)
+static AMP__CHECK_COLD void amp__lens_put_lines(amp__json *j, const char *file, int from, int to)
 {
     const int all = amp__report_lines(file);
     char text[1000];
@@ -104,7 +103,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_lines(amp__json *j, const char *f
 }
 
 /* Writes the source of all files that rows are of, each once: those lines, and some around them. */
-static AMP__COLD AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
+static AMP__CHECK_COLD void amp__lens_put_sources(amp__json *to_json)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i, r, j, q;
@@ -135,7 +134,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
 }
 
 /* Writes all that a page shows, as JSON. */
-static AMP__COLD AMP__CHECK void amp__lens_put_page_data(amp__text *to)
+static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     int i;
@@ -161,7 +160,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_page_data(amp__text *to)
 }
 
 /* Writes the page: its text behind the first line, which is #if 0. */
-static AMP__COLD AMP__CHECK void amp__lens_put_html(amp__text *to)
+static AMP__CHECK_COLD void amp__lens_put_html(amp__text *to)
 {
     static const char data[] = "@DATA@\n";
     const amp__library_text page = amp__lens_page();

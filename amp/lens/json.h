@@ -11,13 +11,13 @@
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* A measure as it is written; one that there is not, below 0, becomes null. */
-static AMP__COLD AMP__CHECK double amp__lens_or_null(double value)
+static AMP__CHECK_COLD double amp__lens_or_null(double value)
 {
     return value < 0 ? HUGE_VAL : value;
 }
 
 /* Writes all measures of a scope as members of an object; those it does not have are left out. */
-static AMP__COLD AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
+static AMP__CHECK_COLD void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
 {
     int i;
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
@@ -35,7 +35,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp_
     XX(barrier_cycles) XX(atomic_cycles)
 
 /* Writes the model as a member. */
-static AMP__COLD AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
+static AMP__CHECK_COLD void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
 {
     amp__json_put(j, "model: { name: %s", m->name);
 #define AMP__LENS_NUMBER(name) amp__json_put(j, #name ": %d", m->name);
@@ -46,8 +46,8 @@ static AMP__COLD AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_len
 }
 
 /* Writes a row as an object. */
-static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
-                                                   const amp__lens_row *r)
+static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
+                                              const amp__lens_row *r)
 {
     const amp__lens_sum *s = &r->sum;
     const unsigned long long n = s->requests;
@@ -87,7 +87,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
 }
 
 /* Writes the arrays and barriers of a kernel as two members. */
-static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
 {
     int i, d;
     amp__json_put(j, "\n   arrays: [");
@@ -116,7 +116,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__l
 }
 
 /* Writes a kernel as an object, without the brace that ends it. */
-static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
@@ -152,7 +152,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
 }
 
 /* Writes all kernels that were measured. */
-static AMP__COLD AMP__CHECK void amp__lens_put_json(amp__text *to)
+static AMP__CHECK_COLD void amp__lens_put_json(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     int i;

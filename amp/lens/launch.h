@@ -13,8 +13,8 @@ that a program that launches a thousand times is not a thousand times as slow.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The kernel as it was measured, where one with that extent and tile was; else NULL. */
-static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_find_kernel(const amp__launch *launch,
-                                                                    int simple)
+static AMP__CHECK_COLD amp__lens_kernel *amp__lens_find_kernel(const amp__launch *launch,
+                                                               int simple)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i, d, same;
@@ -33,7 +33,7 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_find_kernel(const amp__l
 }
 
 /* Memory of the launch at work, once a process; 0 where there is none. */
-static AMP__COLD AMP__CHECK int amp__lens_memory(void)
+static AMP__CHECK_COLD int amp__lens_memory(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     if (l->sites == NULL) {
@@ -52,7 +52,7 @@ static AMP__COLD AMP__CHECK int amp__lens_memory(void)
 }
 
 /* Frees the addresses that were kept, whose size depends on the model. */
-static AMP__COLD AMP__CHECK void amp__lens_drop_lists(void)
+static AMP__CHECK_COLD void amp__lens_drop_lists(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i;
@@ -65,7 +65,7 @@ static AMP__COLD AMP__CHECK void amp__lens_drop_lists(void)
 }
 
 /* Says on standard error what the lens cannot do, once. */
-static AMP__COLD AMP__CHECK void amp__lens_warn(int *told, const char *text)
+static AMP__CHECK_COLD void amp__lens_warn(int *told, const char *text)
 {
     if (!*told) {
         *told = 1;
@@ -73,8 +73,8 @@ static AMP__COLD AMP__CHECK void amp__lens_warn(int *told, const char *text)
     }
 }
 
-static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int simple,
-                                                     long long tiles, int sees)
+static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, int simple,
+                                                   long long tiles, int sees)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now, *known;
@@ -149,7 +149,7 @@ static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int sim
 }
 
 /* Writes the report that the environment asks for; text from kernel number `from` on. */
-static AMP__COLD AMP__CHECK void amp__lens_write_wanted(int from)
+static AMP__CHECK_COLD void amp__lens_write_wanted(int from)
 {
     const amp__lens_state *l = &amp__lens_shared;
     const char *const path = l->path[0] != '\0' ? l->path : NULL;
@@ -161,13 +161,13 @@ static AMP__COLD AMP__CHECK void amp__lens_write_wanted(int from)
 
 /* A launch with a fault shows what went wrong, not what it costs: the first is said, and a report
    in a file is written all the same, so that it says so, too, and is no empty file. */
-static AMP__COLD AMP__CHECK void amp__lens_leave_out(void)
+static AMP__CHECK_COLD void amp__lens_leave_out(void)
 {
     static int told;
     amp__lens_state *l = &amp__lens_shared;
     char text[160];
-    (void)snprintf(text, sizeof(text), "kernel %s is not measured, since its launch had a fault: "
-                   "mend that first", l->now.name);
+    (void)snprintf(text, sizeof(text), "kernel %.60s is not measured, since its launch had a "
+                   "fault: mend that first", l->now.name);
     amp__lens_warn(&told, text);
     amp__lens_free_kernel(&l->now);
     if (l->path[0] != '\0') {
@@ -177,7 +177,7 @@ static AMP__COLD AMP__CHECK void amp__lens_leave_out(void)
 
 /* Ends a launch, of which what was measured is kept and reported if it ran to its end. Returns 1
    where it is. */
-static AMP__CHECK int amp__lens_measured(int ended)
+static AMP__CHECK_COLD int amp__lens_measured(int ended)
 {
     amp__lens_state *l = &amp__lens_shared;
     const int from = l->kernel_count;

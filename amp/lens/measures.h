@@ -31,14 +31,14 @@ typedef struct amp__lens_total {
 } amp__lens_total;
 
 /* Whether a row belongs to a scope. */
-static AMP__COLD AMP__CHECK int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
+static AMP__CHECK_COLD int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
 {
     return (s->line == 0 || s->line == r->line)
            && (s->array == NULL || strcmp(s->array, s->kernel->arrays[r->array].name) == 0);
 }
 
 /* Adds up the rows of a scope. */
-static AMP__COLD AMP__CHECK void amp__lens_add_up(const amp__lens_scope *s, amp__lens_total *t)
+static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens_total *t)
 {
     const amp__lens_kernel *k = s->kernel;
     int i;
@@ -89,13 +89,13 @@ typedef struct amp__lens_times {
 } amp__lens_times;
 
 /* What counts of the measured tiles are multiplied by to be those of the launch. */
-static AMP__COLD AMP__CHECK double amp__lens_scale(const amp__lens_kernel *k)
+static AMP__CHECK_COLD double amp__lens_scale(const amp__lens_kernel *k)
 {
     return k->counted > 0 ? (double)k->tiles / (double)k->counted : 0;
 }
 
 /* Barrier rounds of the measured tiles; without the end of the kernel. */
-static AMP__COLD AMP__CHECK unsigned long long amp__lens_rounds(const amp__lens_kernel *k)
+static AMP__CHECK_COLD unsigned long long amp__lens_rounds(const amp__lens_kernel *k)
 {
     unsigned long long n = 0;
     int i;
@@ -106,7 +106,7 @@ static AMP__COLD AMP__CHECK unsigned long long amp__lens_rounds(const amp__lens_
 }
 
 /* The time model: docs/lens.md. */
-static AMP__COLD AMP__CHECK amp__lens_times amp__lens_time(const amp__lens_kernel *k)
+static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
 {
     const amp_lens_model *m = &k->model;
     amp__lens_times t;
@@ -180,14 +180,14 @@ static const struct amp__lens_measure {
 };
 
 /* a / b; -1, which no measure is, where b is 0. */
-static AMP__COLD AMP__CHECK double amp__lens_ratio(unsigned long long a, unsigned long long b)
+static AMP__CHECK_COLD double amp__lens_ratio(unsigned long long a, unsigned long long b)
 {
     return b == 0 ? -1 : (double)a / (double)b;
 }
 
 /* The idle threads at the barriers of a scope, with the end of the kernel: share: as a share, else
    how many; -1: there is no barrier. */
-static AMP__COLD AMP__CHECK double amp__lens_idle(const amp__lens_scope *s, int share)
+static AMP__CHECK_COLD double amp__lens_idle(const amp__lens_scope *s, int share)
 {
     unsigned long long idle = 0, threads = 0;
     int i;
@@ -202,7 +202,7 @@ static AMP__COLD AMP__CHECK double amp__lens_idle(const amp__lens_scope *s, int 
 }
 
 /* A measure of a scope; -1 where it has none, such as sectors where global memory is not used. */
-static AMP__COLD AMP__CHECK double amp__lens_value(int measure, const amp__lens_scope *s)
+static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope *s)
 {
     const amp__lens_kernel *k = s->kernel;
     const int all = s->line == 0 && s->array == NULL;
@@ -251,7 +251,7 @@ static AMP__COLD AMP__CHECK double amp__lens_value(int measure, const amp__lens_
 }
 
 /* The number of the measure of that name; -1 where there is none. */
-static AMP__COLD AMP__CHECK int amp__lens_measure_of(const char *name)
+static AMP__CHECK_COLD int amp__lens_measure_of(const char *name)
 {
     int i;
     for (i = 0; name != NULL && i < AMP__LENS_MEASURES; i++) {
@@ -264,8 +264,8 @@ static AMP__COLD AMP__CHECK int amp__lens_measure_of(const char *name)
 
 /* Nanoseconds that a row costs beyond what it would at best: sectors that are not full, bank
    conflicts, camping. */
-static AMP__COLD AMP__CHECK double amp__lens_excess_cost(const amp__lens_kernel *k,
-                                                         const amp__lens_row *r)
+static AMP__CHECK_COLD double amp__lens_excess_cost(const amp__lens_kernel *k,
+                                                    const amp__lens_row *r)
 {
     const amp_lens_model *m = &k->model;
     const double scale = amp__lens_scale(k);

@@ -10,8 +10,8 @@
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* A number in a column of its own: "-" where there is none. */
-static AMP__COLD AMP__CHECK const char *amp__lens_cell(char *to, size_t size, const char *format,
-                                                       double value)
+static AMP__CHECK_COLD const char *amp__lens_cell(char *to, size_t size, const char *format,
+                                                  double value)
 {
     (void)snprintf(to, size, value < 0 ? "-" : format[0] == '%' ? "%.0f%%"
                    : format[0] == '1' ? "%.1f" : "%.4g", format[0] == '%' ? 100 * value : value);
@@ -19,7 +19,7 @@ static AMP__COLD AMP__CHECK const char *amp__lens_cell(char *to, size_t size, co
 }
 
 /* A number of bytes with its unit. */
-static AMP__COLD AMP__CHECK const char *amp__lens_size(char *to, size_t size, double bytes)
+static AMP__CHECK_COLD const char *amp__lens_size(char *to, size_t size, double bytes)
 {
     static const char *const unit[] = { "B", "KB", "MB", "GB", "TB" };
     int u = 0;
@@ -31,7 +31,7 @@ static AMP__COLD AMP__CHECK const char *amp__lens_size(char *to, size_t size, do
 }
 
 /* A time with its unit. */
-static AMP__COLD AMP__CHECK const char *amp__lens_span(char *to, size_t size, double ns)
+static AMP__CHECK_COLD const char *amp__lens_span(char *to, size_t size, double ns)
 {
     (void)snprintf(to, size, ns < 1e4 ? "%.4g ns" : ns < 1e7 ? "%.4g us" : "%.4g ms",
                    ns < 1e4 ? ns : ns < 1e7 ? ns / 1e3 : ns / 1e6);
@@ -39,7 +39,7 @@ static AMP__COLD AMP__CHECK const char *amp__lens_span(char *to, size_t size, do
 }
 
 /* The first line of a report: what was launched, and what of it was measured. */
-static AMP__COLD AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
 {
     char extent[64], tile[64];
     const amp_lens_model *m = &k->model;
@@ -65,7 +65,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__le
 }
 
 /* The measures of the whole kernel, and the time model. */
-static AMP__COLD AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
@@ -129,7 +129,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__
 }
 
 /* Writes the report of a kernel. */
-static AMP__COLD AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
+static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
 {
     const unsigned long long sector = (unsigned long long)k->model.sector;
     amp__lens_worst worst;

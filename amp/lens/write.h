@@ -26,7 +26,7 @@ static const struct {
 #define AMP__LENS_FORM_NAMES "text, json, html or sarif"
 
 /* The number of the form whose name is the first n characters of `name`; 0 where there is none. */
-static AMP__COLD AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
+static AMP__CHECK_COLD int amp__lens_form_of(const char *name, size_t n)
 {
     int i;
     for (i = 1; i < AMP__LENS_FORMS; i++) {
@@ -40,7 +40,7 @@ static AMP__COLD AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
 
 /* What was measured as a report, from kernel number `from` on where the form is text, for the
    caller to free. */
-static AMP__COLD AMP__CHECK amp__text amp__lens_report(int form, int from)
+static AMP__CHECK_COLD amp__text amp__lens_report(int form, int from)
 {
     amp__text t = amp__text_from(&amp__check_memory);
     for (; form == AMP__LENS_TEXT && from < amp__lens_shared.kernel_count; from++) {
@@ -58,7 +58,7 @@ static AMP__COLD AMP__CHECK amp__text amp__lens_report(int form, int from)
 
 /* Writes a text, which it frees, to a file, or, where path is NULL, to standard error. AMP_OK;
    AMP_RUNTIME_ERROR, with the file's name and the system's reason. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_write(const char *path, amp__text t)
+static AMP__CHECK_COLD amp_status amp__lens_write(const char *path, amp__text t)
 {
     const amp__report_outcome got = amp__report_write(path, &t);
     return got == AMP__REPORT_WRITTEN || path == NULL ? AMP_OK
@@ -68,7 +68,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_write(const char *path, amp__te
 }
 
 /* Reads AMP_LENS. The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_read_form(const char *text)
+static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
 {
     amp__lens_state *l = &amp__lens_shared;
     const size_t n = strcspn(text, ":");
@@ -99,7 +99,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_read_form(const char *text)
 }
 
 /* Reads the model of AMP_LENS_OPTIONS. The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_read_model(void)
+static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
 {
     const amp__setting model = amp__setting_of(AMP__SETTING_LENS_MODEL);
     const amp_status s = amp__setting_status(AMP__SETTING_LENS_MODEL, &model);
@@ -110,7 +110,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_read_model(void)
 /* Reads the environment, once it means something; and its options once a lens is asked for: by
    AMP_LENS, or by the program, which `asks`. Its model is not read where the program has one.
    The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_read(int asks, const amp_lens_model *model)
+static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model *model)
 {
     amp__lens_state *l = &amp__lens_shared;
     const char *form = amp__setting_of(AMP__SETTING_LENS).text;
@@ -134,7 +134,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_read(int asks, const amp_lens_m
     return s;
 }
 
-static AMP__CHECK amp_status amp__lens_ready(void)
+static AMP__CHECK_COLD amp_status amp__lens_ready(void)
 {
     amp_status s;
     amp__take(&amp__check_locks.launch);

@@ -16,24 +16,24 @@ to see the program's own requests alone.
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* Memory filled with zeros; NULL where it ran out. */
-static AMP__NOINLINE AMP__CHECK void *amp__check_alloc(size_t bytes)
+static AMP__CHECK_COLD void *amp__check_alloc(size_t bytes)
 {
     return calloc(1, bytes);
 }
 
 /* Frees what amp__check_alloc returned; NULL is allowed. */
-static AMP__NOINLINE AMP__CHECK void amp__check_free(void *p)
+static AMP__CHECK_COLD void amp__check_free(void *p)
 {
     free(p);
 }
 
 /* Both as an allocator of texts and lists. */
-static AMP__NOINLINE AMP__CHECK void *amp__check_allocate(size_t bytes, void *unused)
+static AMP__CHECK_COLD void *amp__check_allocate(size_t bytes, void *unused)
 {
     (void)unused;
     return amp__check_alloc(bytes);
 }
-static AMP__NOINLINE AMP__CHECK void amp__check_release(void *p, void *unused)
+static AMP__CHECK_COLD void amp__check_release(void *p, void *unused)
 {
     (void)unused;
     amp__check_free(p);
@@ -42,7 +42,7 @@ static AMP__UNUSED const amp_allocator amp__check_memory = { amp__check_allocate
                                                              amp__check_release, NULL };
 
 /* A copy of a string, for the caller to free by amp__check_free; NULL where memory ran out. */
-static AMP__NOINLINE AMP__CHECK char *amp__check_copy_text(const char *text)
+static AMP__CHECK_COLD char *amp__check_copy_text(const char *text)
 {
     const size_t n = strlen(text) + 1;
     char *p = (char *)amp__check_alloc(n);

@@ -25,7 +25,7 @@ __attribute__((weak)) amp__list amp__report_sources;
 AMP__C_END
 
 /* Finds where the lines of s->text begin. Returns 0 where memory ran out. */
-static AMP__COLD AMP__CHECK int amp__report_source_index(amp__report_source *s)
+static AMP__CHECK_COLD int amp__report_source_index(amp__report_source *s)
 {
     const char *p = s->text;
     size_t room = 0;
@@ -43,7 +43,7 @@ static AMP__COLD AMP__CHECK int amp__report_source_index(amp__report_source *s)
 
 /* The file at `path`; NULL where it cannot be read, and the next call tries again: the program may
    have gone to another folder. The pointer holds until the next call. */
-static AMP__COLD AMP__CHECK const amp__report_source *amp__report_source_of(const char *path)
+static AMP__CHECK_COLD const amp__report_source *amp__report_source_of(const char *path)
 {
     amp__report_source *s = (amp__report_source *)amp__report_sources.at;
     size_t i;
@@ -71,7 +71,7 @@ static AMP__COLD AMP__CHECK const amp__report_source *amp__report_source_of(cons
 }
 
 /* How many lines a file has; 0 where it cannot be read. */
-static AMP__COLD AMP__CHECK int amp__report_lines(const char *path)
+static AMP__CHECK_COLD int amp__report_lines(const char *path)
 {
     const amp__report_source *s = amp__report_source_of(path);
     return s != NULL ? s->lines : 0;
@@ -79,8 +79,8 @@ static AMP__COLD AMP__CHECK int amp__report_lines(const char *path)
 
 /* Copies line `line` of a file to buffer[0..size), without its end, cut to that, and returns it;
    "" where it cannot be read. */
-static AMP__COLD AMP__CHECK const char *amp__report_line(char *buffer, size_t size,
-                                                         const char *path, int line)
+static AMP__CHECK_COLD const char *amp__report_line(char *buffer, size_t size, const char *path,
+                                                    int line)
 {
     const amp__report_source *s = line > 0 ? amp__report_source_of(path) : NULL;
     buffer[0] = '\0';

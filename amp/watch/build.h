@@ -37,7 +37,9 @@ concerned, and the attributes of the checker's own functions.
 #endif
 
 /* Attributes of the checker's own functions: the compiler's instrumentation is not
-   to see them. clang instruments atomics in spite of no_sanitize. */
+   to see them. clang instruments atomics in spite of no_sanitize. AMP__CHECK is of what threads
+   come to; it is fast also where the program is compiled with -O0, or with -O1 as is recommended.
+   AMP__CHECK_COLD is of the rest, which is most of the text. */
 #if defined(__clang__)
 #if __has_attribute(disable_sanitizer_instrumentation)
 #define AMP__CHECK_PLAIN                                                      \
@@ -47,7 +49,9 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__CHECK_LOCKED_ATOMICS
 #endif
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
-#else /* fast also where the program is compiled with -O0, or with -O1 as is recommended */
+#define AMP__CHECK_COLD AMP__CHECK AMP__COLD
+#else
+#define AMP__CHECK_COLD AMP__COLD __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
 #define AMP__CHECK_PLAIN                                                      \
     __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))

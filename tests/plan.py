@@ -223,10 +223,12 @@ class Plan:
             flags += ['-fopenmp']
             links += ['-fopenmp']
         label = standard + optimise + ('' if openmp == 'yes' else '-no-openmp')
-        own = source.option('flags')
+        own, options = source.option('flags'), []
         if vectors:
             own = own + (['-DAMP_VECTORS'] if '-DAMP_VECTORS' not in own else [])
             label += '-vectors'
+            if optimise != '-O2' and not self.everything:
+                options.append('-DAMP_VECTORS_OPTIONS="-O1"')  # what is about optimising has -O3
         if self.opencl and '-DAMP_OPENCL' not in own:
             own = own + ['-DAMP_OPENCL']
             links += ['-lOpenCL']
@@ -235,7 +237,7 @@ class Plan:
         library = None
         if 'dropin' not in source.words:
             switches = sorted(f for f in own if f.startswith('-DAMP_'))
-            level = self.library_level(optimise)
+            level = self.library_level(standard, openmp, optimise, switches)
             library = '.'.join(['amp', label.replace(optimise, level)]
                                + [s[6:].lower().strip('_').replace('=', '-')
                                   for s in switches if not vectors or s != '-DAMP_VECTORS'])
@@ -243,7 +245,7 @@ class Plan:
                 library, [level if f == optimise else f for f in flags] + switches)
             own = own + ['-DAMP_EXTERN']
         name = source.name + '.' + label
-        self.programs.append(Program(name, source.file, library, flags + own, links))
+        self.programs.append(Program(name, source.file, library, flags + own + options, links))
         environment = {}
         scale = (20 if self.opencl else 10 if 'thread' in self.sanitize else
                  5 if self.sanitize else 4)
@@ -261,13 +263,18 @@ class Plan:
                 variable, value = setting.split('=')
                 self.add_job(source, name + '-' + value, name, engines, {variable: value}, scale)
 
-    def library_level(self, optimise):
-        """The optimisation of the library that a program of this one links: in each of a compiler's
-        builds that of the group `tests`. What is about optimising is about a program's kernels,
-        which are in its own file, or has the library there as well (dropin)."""
+    def library_level(self, standard, openmp, optimise, switches):
+        """The optimisation of the library that a program of this build links: of the first row of
+        `tests`, and of what drives a device; of another standard, without OpenMP or with another
+        switch none, since all of the code is optimised in the first. What is about optimising is
+        about a program's kernels, which are in its own file, or has the library there as well
+        (dropin)."""
         if self.everything or self.sanitize:
             return optimise
-        return next(r.optimise for r in self.rows['tests'] if r.compiler == kind(self.compiler))
+        first = next(r for r in self.rows['tests'] if r.compiler == kind(self.compiler))
+        switches = set(switches) - {'-DAMP_VECTORS', '-DAMP_OPENCL'}
+        alike = (standard, openmp) == (first.standard, first.openmp) and not switches
+        return first.optimise if alike or self.opencl else '-O0'
 
     def add_job(self, source, name, program, engines, environment, scale):
         suites = ['scripts' if source.script else

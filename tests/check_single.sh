@@ -35,13 +35,14 @@ twice() {
 # devices have numbers behind them.
 plain() {
     sed '/SPDX-License-Identifier/d; /^#include "/d
+         s/ *\\$/ \\/
          s/^AMP__LIBRARY_BEGIN(.*/AMP_DEVICE_BEGIN/
          s/^AMP__DEVICE_TEXT_AT(\([a-z_0-9]*\),.*/AMP__DEVICE_TEXT_BEGIN(\1)/' "$@" | LC_ALL=C sort
 }
 if [ $family = gcc ]; then
     try 'amp.h has at most a megabyte, 2^20 bytes' at_most 1048576 amp.h
     # shellcheck disable=SC2086
-    try 'all six have at most 2,500,000' at_most 2500000 $six
+    try 'all six have at most 2,450,000' at_most 2450000 $six
     try 'no header stands there twice' twice '^/\* ======== .* ======== \*/$'
     try 'no guard stands there twice' twice '^#define AMP_[A-Z0-9_]*_H$'
     sed -n 's,^/\* ======== \(.*\) ======== \*/$,\1,p' "$dir"/amp*.h | sort > "$BUILD/titles"

@@ -7,7 +7,7 @@ page as it is touched; what launches give back is kept for the next.
 */
 
 #include "state.h"
-#include <sys/mman.h> /* shadow memory, given as zero pages */
+#include "../base/pages.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -24,12 +24,11 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
 {
 #if defined(__linux__)
     if (bytes >= AMP__CHECK_SMALL) {
-        void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
-        if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
+        void *p = amp__map_pages(bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | AMP__NO_RESERVE);
+        if (p != NULL && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
             (void)amp__madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
         }
-        return p == MAP_FAILED ? NULL : p;
+        return p;
     }
 #endif
     return amp__check_alloc(bytes);
@@ -44,9 +43,9 @@ static AMP__CHECK void *amp__check_map_isolated(size_t bytes, size_t *room)
 #if defined(__linux__) && defined(__LP64__)
     int shift;
     for (shift = 37; shift >= 24; shift--) {
-        char *p = (char *)mmap(NULL, bytes + ((size_t)2 << shift), PROT_NONE,
-                               MAP_PRIVATE | 0x20 | 0x4000 /* as above */, -1, 0);
-        if (p != (char *)MAP_FAILED) {
+        char *p = (char *)amp__map_pages(bytes + ((size_t)2 << shift), PROT_NONE,
+                                         MAP_PRIVATE | AMP__NO_RESERVE);
+        if (p != NULL) {
             *room = (size_t)1 << shift;
             if (mprotect(p + *room, bytes, PROT_READ | PROT_WRITE) == 0) {
                 return p + *room;

@@ -14,13 +14,13 @@ are structs, whose padding holds anything.
 
 #include "work.h"
 #include "../base/files.h"
+#include "../base/pages.h"
 #include "../base/process.h"
 #include "../core/compare.h"
 #include "../core/unwritten.h"
 
 #if AMP__IMPLEMENT && AMP__DEBUG_CODE
 
-#include <sys/mman.h> /* memory that both runs share */
 #include <sys/wait.h> /* waitpid */
 #include <unistd.h>   /* fork */
 
@@ -110,9 +110,8 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
     if (r->bytes == 0 || r->bytes > AMP__REPLAY_BYTES) {
         return;
     }
-    r->written = (char *)mmap(NULL, r->bytes + 1, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | 0x20 /* MAP_ANONYMOUS, hidden by -std=c99 */, -1, 0);
-    if (r->written == (char *)MAP_FAILED) {
+    r->written = (char *)amp__map_pages(r->bytes + 1, PROT_READ | PROT_WRITE, MAP_SHARED);
+    if (r->written == NULL) {
         return;
     }
     r->child = (int)fork();

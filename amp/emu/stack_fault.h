@@ -7,7 +7,7 @@ memory fault back to the scheduler, or to where the kernel was entered.
 */
 
 #include "fault.h"
-#include "../base/memory.h"
+#include "../base/pages.h"
 #include "../base/plugin.h"
 #include "../base/signals.h"
 #include "crash.h"
@@ -268,7 +268,7 @@ static AMP__COLD void amp__signal_stack_free(void *low)
     if (amp__signal_stack_now() == (char *)low) {
         amp__signal_stack_set(NULL);
     }
-    amp__free(low);
+    (void)munmap(low, AMP__SIGNAL_STACK);
     amp__faults_caught = 0; /* other destructors may launch */
 }
 
@@ -281,16 +281,16 @@ static AMP__COLD void amp__signal_stack_make_key(void)
 /* amp__catch_faults, where it is called by an OS thread for the first time. */
 static AMP__COLD AMP__UNSEEN void amp__catch_faults_first(void)
 {
-    char *low;
+    void *low;
     amp__faults_caught = 1;
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (amp__signal_stack_now() == NULL) {
-        low = (char *)amp__alloc_quietly(AMP__SIGNAL_STACK);
+        low = amp__map_pages(AMP__SIGNAL_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE);
         if (low != NULL) {
             amp__stay_loaded();
             (void)pthread_once(&amp__signal_stack_once, amp__signal_stack_make_key);
             (void)pthread_setspecific(amp__signal_stack_key, low);
-            amp__signal_stack_set(low);
+            amp__signal_stack_set((char *)low);
         }
     }
 }

@@ -9,7 +9,6 @@ amp/emu/stacks.h: pools of fibers: a worker's stacks, kept from launch to launch
 
 #if AMP__IMPLEMENT
 
-#include <sys/mman.h> /* stacks and their guards */
 #include <unistd.h>   /* sysconf */
 
 #if AMP__ASAN
@@ -124,19 +123,12 @@ static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*star
     for (guard = AMP__GUARD; ; guard = AMP__GUARD_SMALL) { /* where address space is short */
         p->guard = (guard + page - 1) / page * page;
         p->stride = p->guard + (stack + page - 1) / page * page + (page > 4096 ? page : 4096);
-        m = mmap(NULL, p->stride * (size_t)n, PROT_NONE,
-#ifdef MAP_ANONYMOUS
-                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-#elif defined(__linux__) && !defined(__mips__) && !defined(__alpha__) && !defined(__hppa__)
-                 MAP_PRIVATE | 0x20, -1, 0); /* MAP_ANONYMOUS, hidden by -std=c99 */
-#else
-#error "amp: compile with -std=gnu99, so that sys/mman.h shows MAP_ANONYMOUS"
-#endif
-        if (m != MAP_FAILED || guard == AMP__GUARD_SMALL) {
+        m = amp__map_pages(p->stride * (size_t)n, PROT_NONE, MAP_PRIVATE);
+        if (m != NULL || guard == AMP__GUARD_SMALL) {
             break;
         }
     }
-    if (m == MAP_FAILED) {
+    if (m == NULL) {
         return NULL;
     }
     p->memory = (char *)m;

@@ -10,6 +10,15 @@ AMP_DEVICE_BEGIN
 typedef struct odd { char tag; double d; short s[3]; } odd;
 typedef struct three { unsigned char r, g, b; } three;
 
+/* On a CPU the array is a pointer; where it is none the kernel is refused. */
+AMP_TILED_KERNEL(size_of_all, (T1), out(int, 1, v))
+{
+    tile_static(int, a, T1);
+    a[tidx.local[0]] = 0;
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = (int)sizeof(a) + a[0];
+}
+
 /* Each reverses its tile through tile memory of 1, 2 or 3 dimensions. */
 AMP_TILED_KERNEL(reverse1, (T1), inout(int, 1, v))
 {
@@ -512,4 +521,21 @@ TEST(tile_memory_given_must_fit)
     CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8), 8), given_two, 4090, 0, 10, vy),
                  AMP_OUT_OF_MEMORY); /* and with tile_static */
     CHECK_INT(y[0], ==, 5);
+}
+
+TEST(the_size_of_an_array_is_one_on_every_engine)
+{
+    int x[T1], i;
+    const amp_status s = parallel_for_each(amp_tile(amp_extent(T1), T1), size_of_all,
+                                           amp_view(int, x, T1));
+    if (strncmp(amp_accelerator_default().device_path, "opencl", 6) == 0) {
+        CHECK_STATUS(s, AMP_BUILD_FAILED);
+        CHECK_CONTAINS(amp_last_error(), "sizeof(a) is the size of an array on a device");
+        return;
+    }
+    CHECK_OK(s);
+    CHECK_OK(amp_synchronize(amp_view(int, x, T1)));
+    for (i = 0; i < T1; i++) {
+        CHECK_INT(x[i], ==, (int)sizeof(int *));
+    }
 }

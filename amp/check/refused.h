@@ -40,10 +40,16 @@ static AMP__COLD void amp__rules_size(amp__rules *r, const amp__rules_body *b, i
     }
 }
 
-/* The arrays that a kernel declares. */
+/* The arrays that a kernel declares, and a size that is asked of one. */
 static AMP__COLD void amp__rules_sizes(amp__rules *r, const amp__rules_body *b)
 {
-    int i;
+    const amp__c_token *t;
+    int i = amp__c_sizeof_tile(r->f, b->from, b->to);
+    if (i >= 0) {
+        t = &r->f->t[i];
+        amp__rules_opencl(r, b, i, i, "write the number of elements times the size of one",
+                          AMP__C_SIZEOF_TILE_TEXT, t->n, t->s);
+    }
     for (i = b->from; i < b->to; i++) {
         const amp__c_stmt *d = amp__rules_declared_at(r, i);
         if (d != NULL) {

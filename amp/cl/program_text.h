@@ -173,6 +173,21 @@ static AMP__COLD void amp__cl_find_abilities(const amp__cl_source *s, amp__cl_ab
     able->faults = able->checks | able->short_loops | able->aborts | errors;
 }
 
+/* Ends the work where a kernel of the program means by a sizeof what it does not mean on a CPU. */
+static AMP__COLD void amp__cl_refuse_sizes(amp__cl_source *s)
+{
+    amp__c_unit *f = &s->c;
+    int k;
+    for (k = 0; k < s->part_count; k++) {
+        const amp__cl_part *p = &s->parts[k];
+        const int name = p->kind == AMP__CL_KERNEL && p->emitted && !p->library
+            ? amp__c_sizeof_tile(f, p->from, p->to) : -1;
+        if (name >= 0) {
+            amp__c_fail(f, name, AMP__C_SIZEOF_TILE_TEXT, f->t[name].n, f->t[name].s);
+        }
+    }
+}
+
 /* Adds the texts of the library that stand in front of all regions. */
 static AMP__COLD void amp__cl_put_libraries(amp__text *b, const amp__cl_abilities *able)
 {
@@ -212,6 +227,7 @@ static AMP__COLD amp_status amp__cl_put_program(amp__cl_source *s, const amp__pr
     if (able->kernel != NULL) {
         amp__cl_select(s, able->kernel, able->doubles);
         able->replicable = amp__cl_is_replicable(s, able->threads);
+        amp__cl_refuse_sizes(s);
     }
     amp__cl_find_abilities(s, able);
     s->faults = able->faults;

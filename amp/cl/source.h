@@ -11,6 +11,7 @@ of #if may have it: what begins there, up to the region's end, is one part, whic
 
 #include "../core/backend.h"
 #include "../ctext/lines.h"
+#include "../ctext/tile_sizes.h"
 #include "../ctext/top_level.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)

@@ -625,7 +625,8 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     amp_status s;
     if (amp__my_tile != NULL) { /* before any lock: whoever runs the kernel may hold some */
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
-                         "host may launch", k->name);
+                         "host may launch; a thread that left a kernel by longjmp may not either: "
+                         "end it by return or amp_abort", k->name);
     }
     s = amp__bind(k, given, bound, &special);
     if (s == AMP_OK && special) {

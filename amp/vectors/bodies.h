@@ -11,6 +11,7 @@ nothing.
 
 #include "../ctext/name_set.h"
 #include "../ctext/statements.h"
+#include "../ctext/tile_sizes.h"
 
 #if AMP__IMPLEMENT
 

@@ -7,6 +7,7 @@ amp/vectors/statements.h: a kernel's body as a tree of statements whose names ar
 */
 
 #include "implicit_declarations.h"
+#include "../ctext/tile_sizes.h"
 
 #if AMP__IMPLEMENT
 
@@ -246,6 +247,10 @@ static AMP__COLD int amp__vec_read_body(amp__vec_tree *f, const amp__vec_body *b
     f->root = amp__c_read_body(&r, f->kernel->body, f->kernel->body_end);
     f->stmt_count = r.count;
     f->single = (unsigned char *)amp__c_new(f->c, (size_t)r.count);
+    k = amp__c_sizeof_tile(f->c, f->kernel->body, f->kernel->body_end);
+    if (k >= 0) {
+        amp__c_fail(f->c, k, AMP__C_SIZEOF_TILE_TEXT, f->c->t[k].n, f->c->t[k].s);
+    }
     amp__vec_resolve_list(f, f->root->child);
     amp__vec_end_scope(f, 0, f->kernel->body_end);
     for (k = 0; k < f->var_count; k++) {

@@ -94,6 +94,13 @@ AMP_KERNEL(local_size, 1, inout(int, 1, x), value(int, n))
     for (int k = 0; k < n; k++) { own[k] = k; }
     at(x, idx[0]) = own[n - 1];
 }
+AMP_TILED_KERNEL(length_of_tile, (T), out(int, 1, x))
+{
+    tile_static(int, t, 2, T);
+    t[0][tidx.local[0]] = t[1][tidx.local[0]] = 1;
+    tile_barrier_wait(tidx);
+    at(x, tidx.global[0]) = (int)sizeof((t)) + t[0][0]; /* refused alone: t */
+}
 
 /* ---- pointers ---- */
 static const float taps[3] = { 0.25f, 0.5f, 0.25f };

@@ -54,8 +54,8 @@ for file in tests/test_*.c; do
     test_cl_* | test_async | test_overlap | test_late | test_alloc_* | test_ctext | test_report \
         | test_debug_build)
         continue ;;
-    test_algorithms_more | test_algorithms_random | test_compare | test_limits | test_storage \
-        | test_choice*)
+    test_algorithms_more | test_algorithms_random | test_algorithms_stl | test_compare \
+        | test_limits | test_storage | test_choice*)
         [ -n "${ALL:-}${1:-}" ] || continue ;;
     esac
     case $name in

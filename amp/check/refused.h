@@ -253,17 +253,17 @@ static AMP__COLD void amp__rules_statics(amp__rules *r, const amp__rules_body *b
     int i;
     for (i = b->from; i < b->to; i++) {
         const amp__c_stmt *d = amp__rules_declared_at(r, i);
-        int constant;
-        if (d == NULL || !amp__c_has(f, d->spec, d->spec_end, AMP__C_STATIC)) {
-            continue;
+        int at = d != NULL ? d->spec : 0;
+        while (d != NULL && at < d->spec_end && !amp__c_is(f, at, AMP__C_STATIC)) {
+            at++;
         }
-        constant = amp__c_has(f, d->spec, d->spec_end, AMP__C_CONST);
-        amp__rules_opencl(r, b, d->from, i, constant
-                          ? "move it to file scope, between AMP_DEVICE_BEGIN and AMP_DEVICE_END"
-                          : "a view for what all threads share, a plain variable for one thread's",
-                          "%.*s is a static variable: OpenCL C has none in a function%s", f->t[i].n,
-                          f->t[i].s, constant ? ""
-                          : ", and here all threads and launches share it");
+        if (d != NULL && at < d->spec_end && !amp__c_is_static_constant(f, at)) {
+            amp__rules_opencl(r, b, d->from, i,
+                              "a view for what all threads share, a plain variable for one "
+                              "thread's", "%.*s is a static variable: OpenCL C has none in a "
+                              "function, and here all threads and launches share it", f->t[i].n,
+                              f->t[i].s);
+        }
     }
 }
 

@@ -14,6 +14,7 @@ The text is the user's own except these edits, all on the line where they stand:
                              clang's OpenCL, and long 64
   static const at file scope becomes __constant const: OpenCL has no other
                              variables there
+  static const in a body     loses its `static`: the same, of each thread
   amp_abort();               in a kernel's body is followed by `return`, where no
                              barrier can follow; in a phased kernel it ends the
                              thread's later phases
@@ -342,6 +343,9 @@ static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const am
         }
         if (s->faults && w.depth == 0 && w.kernel.from == 0 && amp__c_is(f, i + 1, '(')) {
             amp__cl_edit_head(&w, i);
+        }
+        if (w.depth > 0 && amp__c_is_static_constant(f, i)) {
+            amp__cl_replace(&w, i, i + 1, "");
         }
         if (status == AMP_OK) {
             status = amp__cl_edit_token(&w, &w.kernel, i, r->end, 0);

@@ -307,6 +307,21 @@ static AMP__COLD int amp__c_word_is(const amp__c_unit *f, int i, int number)
     return amp__c_is(f, i, AMP__C_AMP | number) || (f->short_names && amp__c_is(f, i, number));
 }
 
+/* Whether token i, in a body, is the `static` of numbers that nothing changes: without it they mean
+   the same. */
+static AMP__COLD int amp__c_is_static_constant(const amp__c_unit *f, int i)
+{
+    static const int ends[] = { '=', '[', ';', '*', '(', '{', 0 };
+    int constant = i > 0 && amp__c_is(f, i - 1, AMP__C_CONST);
+    if (!amp__c_is(f, i, AMP__C_STATIC)) {
+        return 0;
+    }
+    for (i++; i < f->count && !amp__c_among(f, i, ends); i++) {
+        constant |= amp__c_is(f, i, AMP__C_CONST);
+    }
+    return constant && (amp__c_is(f, i, '=') || amp__c_is(f, i, '['));
+}
+
 /* Whether token i is a name that begins with the word, and is longer. */
 static AMP__COLD int amp__c_name_begins(const amp__c_unit *f, int i, const char *word)
 {

@@ -198,15 +198,33 @@ static AMP__COLD void amp__vec_discard_kernel(amp__vec_file *f, const amp__c_uni
     f->c.room = before->room;
 }
 
+/* Has each `static const` number or table in the body [from, to) be a `const const` one. */
+static AMP__COLD void amp__vec_take_constants(amp__c_unit *f, int from, int to)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        if (amp__c_is_static_constant(f, i)) {
+            amp__c_spell(amp__c_writable(f, i), "const", 5);
+        }
+    }
+}
+
 /* The pass `read`: reads the preprocessed text [s, end), which must stay where it is, and notes
    what stands in it. 1, or 0 and the reason in f->c.why. */
 static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
 {
+    int k;
     if (setjmp(f->c.leave) != 0) {
         return 0;
     }
     amp__c_read(&f->c, s, end);
     amp__c_read_top_level(&f->c);
+    for (k = 0; k < f->c.function_count; k++) {
+        amp__vec_take_constants(&f->c, f->c.functions[k].from, f->c.functions[k].to);
+    }
+    for (k = 0; k < f->c.kernel_count; k++) {
+        amp__vec_take_constants(&f->c, f->c.kernels[k].body, f->c.kernels[k].body_end);
+    }
     return 1;
 }
 

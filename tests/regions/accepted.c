@@ -157,6 +157,13 @@ AMP_KERNEL(view_pointer, 1, inout(int, 1, x))
 /* ---- names ---- */
 static const int w[3] = { 1, 2, 3 };
 AMP_KERNEL(static_table, 1, inout(int, 1, x)) { at(x, idx[0]) += w[idx[0] % 3]; }
+static inline int of_three(const int *p, int i) { return p[i % 3]; }
+AMP_KERNEL(static_table_inside, 1, inout(int, 1, x))
+{
+    static const int v[3] = { 1, 2, 3 };
+    const static int k = 2;
+    at(x, idx[0]) += of_three(v, idx[0]) + k;
+}
 static int factorial(int n)
 {
     int f = 1;

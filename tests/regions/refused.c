@@ -152,10 +152,10 @@ AMP_KERNEL(view_kept, 1, inout(int, 1, x))
 }
 
 /* ---- names ---- */
-AMP_KERNEL(static_table, 1, inout(int, 1, x))
+AMP_KERNEL(static_pointer, 1, inout(int, 1, x))
 {
-    static const int w[3] = { 1, 2, 3 }; /* refused: w */
-    at(x, idx[0]) += w[idx[0] % 3];
+    static const int *w; /* refused: w */
+    at(x, idx[0]) += w == 0;
 }
 AMP_KERNEL(static_counter, 1, inout(int, 1, x))
 {

@@ -38,7 +38,8 @@ static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched 
     int i, defined = r->undefined ? 0 : mask;
     for (m = amp__check_shared.bytes; !r->undefined && m != NULL; m = m->next) {
         for (i = 0; m->discarded && i < 4; i++) {
-            if (amp__check_bytes_have(m, at + (uintptr_t)i)) {
+            if (amp__check_bytes_have(m, at + (uintptr_t)i)
+                && (!m->fresh || ((const unsigned char *)at)[i] == AMP__CHECK_FRESH)) {
                 defined &= ~(1 << i);
             }
         }

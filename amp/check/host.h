@@ -170,8 +170,9 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_
 }
 
 /* The host has synchronized, refreshed or discarded a view (`what`), which lies in host
-   memory at `data`: bytes of it are no longer only the device's; refreshed, they hold
-   something; discarded, they hold nothing. Takes the lock of launches. */
+   memory at `data`: bytes of it are no longer only the device's; refreshed, or filled by a copy,
+   they hold something; discarded, or of a new array, they hold nothing. Takes the lock of
+   launches. */
 static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                                      int rank, const int *extent,
                                                      const ptrdiff_t *stride)
@@ -184,7 +185,13 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
         a = b = 1;
     }
     amp__take(&amp__check_locks.launch);
-    if (what == AMP__CHECK_DISCARDED) {
+    if (what == AMP__CHECK_NEW) { /* what was there before is gone */
+        __builtin_memset((void *)(uintptr_t)data, AMP__CHECK_FRESH,
+                         amp__bytes_spanned(size, rank, extent, stride));
+        amp__check_bytes_remove((uintptr_t)data, (uintptr_t)data
+                                + amp__bytes_spanned(size, rank, extent, stride), 1, 0);
+    }
+    if (what == AMP__CHECK_DISCARDED || what == AMP__CHECK_NEW) {
         m = amp__check_bytes_new((uintptr_t)data,
                                  (uintptr_t)data
                                      + amp__bytes_spanned(size, rank, extent, stride),
@@ -196,12 +203,15 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                   + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
                                      + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
                                         * size;
-            amp__check_bytes_remove(low, low + row, 0, what == AMP__CHECK_SYNCHRONIZED);
-            if (what == AMP__CHECK_REFRESHED) {
+            if (what != AMP__CHECK_COPIED_TO) {
+                amp__check_bytes_remove(low, low + row, 0, what == AMP__CHECK_SYNCHRONIZED);
+            }
+            if (what == AMP__CHECK_REFRESHED || what == AMP__CHECK_COPIED_TO) {
                 amp__check_bytes_remove(low, low + row, 1, 0);
             }
             if (m != NULL) {
                 amp__check_bits_mark(m->bit, m, low, low + row, 1);
+                m->fresh = what == AMP__CHECK_NEW;
             }
         }
     }

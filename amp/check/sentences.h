@@ -80,10 +80,11 @@ static AMP__CHECK_COLD void amp__check_say_unset(amp__check_item *e, const amp__
         amp__check_say(&e->message, "line %d reads an element of %s and nobody has written it", a,
                        r == NULL ? "thread_private (undefined when a tile begins)"
                        : r->tile ? "tile memory (undefined when a tile begins)"
-                                 : "an `out` or discarded view");
+                                 : "an `out` or discarded view, or of a new amp_array");
         amp__check_say(&e->fix, r == NULL ? "write it first, in each thread that reads it"
                        : r->tile ? "write it first, then a tile_barrier_wait"
-                                 : "make the parameter `inout`, or write it first");
+                                 : "write it first, or copy to it; where the host has "
+                                   "written it, make the parameter `inout`");
     }
 }
 

@@ -155,6 +155,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
         (void)amp_release(v);
         return failed;
     }
+    amp__check_view(AMP__CHECK_NEW, &v);
     return v;
 }
 

@@ -462,6 +462,9 @@ static AMP__COLD amp_status amp__copy_now(const amp_array_view *to, void *to_mem
     int i;
     memset(&use, 0, sizeof(use));
     s = amp__copy_start(to, to_memory, from, from_memory, &queue, to == NULL ? &use : NULL);
+    if (s == AMP_OK && to != NULL) {
+        amp__check_view(AMP__CHECK_COPIED_TO, to);
+    }
     if (queue != NULL) {
         const amp__use now = amp__queue_now(queue);
         amp__use_wait(&now);
@@ -517,6 +520,9 @@ static AMP__COLD amp_completion amp__copy_later(const amp_array_view *to, void *
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(to, to_memory, from, from_memory, &q, NULL);
+    if (s == AMP_OK && to != NULL) {
+        amp__check_view(AMP__CHECK_COPIED_TO, to);
+    }
     return s != AMP_OK || (!q->asynchronous && !q->device->deferred) ? amp__completion_failed(s)
                                                                      : amp__completion_now(q);
 }

@@ -19,8 +19,10 @@ struct amp__tile; /* amp/emu/tile.h */
 
 /* ==== 1 the table ======================================================== */
 
-/* What the host says of a view. */
-enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
+/* What the host says of a view. COPIED_TO: a copy goes there. NEW: a new array, into which the
+   checker puts a number that it knows again. */
+enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED, AMP__CHECK_COPIED_TO,
+       AMP__CHECK_NEW };
 
 /* The order of threads and tiles that a launch runs in: that of the settings, unless the checker
    runs it in several. Set under the checker's lock of launches. */

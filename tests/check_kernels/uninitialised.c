@@ -116,6 +116,16 @@ AMP_KERNEL(discarded_ok, 1, inout(int, 1, y), out(int, 1, z))
 {
     at(z, idx[0]) = at(y, idx[0]);
 }
+/* bad new_array: uninitialised-read y 1 1 */
+AMP_KERNEL(new_array, 1, inout(int, 1, y), out(int, 1, z))
+{
+    at(z, idx[0]) = at(y, idx[0]); /* 1 */
+}
+/* clean new_array_ok */
+AMP_KERNEL(new_array_ok, 1, inout(int, 1, y), out(int, 1, z))
+{
+    at(z, idx[0]) = at(y, idx[0]);
+}
 AMP_KERNEL(fill, 1, out(int, 1, y))
 {
     at(y, idx[0]) = 4;
@@ -242,6 +252,34 @@ static amp_status discarded_ok_case(void)
     }
     return s != AMP_OK ? s : parallel_for_each(THREADS, discarded_ok, y, Z);
 }
+static amp_status new_array_case(void)
+{
+    amp_array_view a = amp_array(int, amp_extent(N));
+    const amp_status s = parallel_for_each(THREADS, new_array, a, Z);
+    return amp_release(a) == AMP_OK ? s : AMP_INVALID_ARGUMENT;
+}
+/* Filled by the host, by a copy, by one that goes on, and by a kernel; 0xCD is what it held. */
+static amp_status new_array_ok_case(void)
+{
+    amp_status s = AMP_OK;
+    int how, i, all[N];
+    memset(all, 0xCD, sizeof(all));
+    for (how = 0; how < 4 && s == AMP_OK; how++) {
+        amp_array_view a = amp_array(int, amp_extent(N));
+        if (how == 0) {
+            for (i = 0; i < N; i++) { ((int *)a.data)[i] = all[i]; }
+        } else {
+            s = how == 1 ? amp_copy_in(a, all)
+                : how == 2 ? amp_completion_wait(amp_copy_in_async(a, all))
+                : parallel_for_each(THREADS, fill, a);
+        }
+        if (s == AMP_OK) {
+            s = parallel_for_each(THREADS, new_array_ok, a, Z);
+        }
+        s = amp_release(a) == AMP_OK ? s : AMP_INVALID_ARGUMENT;
+    }
+    return s;
+}
 RUN(sum, parallel_for_each(TILES, sum, X, Y))
 RUN(set_bit, parallel_for_each(TILES, set_bit, Y))
 RUN(sum_ok, parallel_for_each(TILES, sum_ok, X, Y))
@@ -271,6 +309,7 @@ RUN(exchanged_ok, parallel_for_each(THREADS, exchanged_ok, Y))
 CASES(CASE(counted) CASE(counted_ok) CASE(exchanged_ok) CASE(sum) CASE(set_bit) CASE(sum_ok)
       CASE(never) CASE(half) CASE(half_ok) CASE(first_tile) CASE(own)
       CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
-      CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok)
+      CASE(discarded) CASE(discarded_ok) CASE(new_array) CASE(new_array_ok) CASE(phased)
+      CASE(reuse_ok)
       CASE(uneven) CASE(by_pointer) CASE(by_pointer_ok) CASE(combined)
       CASE(stored_ok) CASE(stored) CASE(stored_all_ok) CASE(stored_all))

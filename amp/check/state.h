@@ -203,8 +203,8 @@ typedef struct amp__check_array {
 /* What the bytes of a new array hold. */
 enum { AMP__CHECK_FRESH = 0xCD };
 
-/* A set of bytes of [low, high): of those that were discarded, or of a new array; or of those that a
-   launch left on its device, with a copy of what they hold. `bit` and `unset` then say of a byte:
+/* A set of bytes of [low, high): of those that were discarded, or of a new array; or of those that
+   a launch left on its device, with a copy of what they hold. `bit` and `unset` then say of a byte:
 
        bit  unset
         1     0    a kernel wrote it: not for the host to read yet

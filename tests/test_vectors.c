@@ -657,6 +657,17 @@ AMP_TILED_KERNEL(warps_part, (80), in(unsigned, 1, in_), out(unsigned, 1, o), va
     at(o, tidx.global[0]) = x;
 }
 
+/* C99, 6.4.6: <% %> <: :> are { } [ ], and cost no other kernel anything. */
+AMP_TILED_KERNEL(digraphs, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
+<%
+    tile_static(unsigned, t, N);
+    t<:tidx.local<:0:>:> = at(in_, tidx.global<:0:>);
+    tile_barrier_wait(tidx);
+    for (int k = 0; k < 2; k++) <%
+        at(o, tidx.global[0]) = t<:N - 1 - tidx.local[0]:> + (unsigned)k;
+    %>
+%>
+
 /* A jump in a helper to what stands behind its return: loops have no such way, and the
    kernel stays on fibers. */
 static inline unsigned jumps(amp_tiled_index w, amp_tile_ptr(unsigned) t, int n)
@@ -899,6 +910,13 @@ static void need_vectors(void)
 TEST_LIMIT(loops_and_barriers, TAP_LIMIT_COMPILE)
 {
     need_vectors();
+    BOTH(tree, 1, in_, o);
+}
+
+TEST_LIMIT(brackets_that_are_digraphs, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    BOTH(digraphs, 1, in_, o);
     BOTH(tree, 1, in_, o);
 }
 

@@ -82,6 +82,13 @@ suite test_
     last '6 passed, 2 failed, 0 skipped'
 tell $? 'a program that does not build is shown and has failed, the others run'
 rm "$tree/tests/test_broken.c"
+cp "$tree/tests/test_right.c" "$BUILD/right.c"
+echo 'int no_end(void) {' >> "$tree/tests/test_right.c"
+suite test_right
+[ $rc -eq 1 ] && says '~test_right.*it does not build (build/tests/' &&
+    last '0 passed, 2 failed, 0 skipped'
+tell $? 'nor does one run as it was before its last change broke it'
+cp "$BUILD/right.c" "$tree/tests/test_right.c"
 suite ENGINES=fibers test_right
 [ $rc -eq 0 ] && last '1 passed, 0 failed, 0 skipped'
 tell $? 'ENGINES: the others are left out'

@@ -197,8 +197,8 @@ class Folder:
         with open(os.path.join(self.path, 'build.ninja'), encoding='utf-8') as text:
             there = set(re.findall(r'^build (\S+): c_LINKER', text.read(), re.M))
         # In the order of the build file, that of the plan: what takes longest is begun first.
-        words = ['ninja', '-C', self.path, '-k', '0', '-j', str(self.settings.lane), 'job',
-                 *[p for p in programs if p in there]]
+        targets = ['job', *[p for p in programs if p in there]]
+        words = ['ninja', '-C', self.path, '-k', '0', '-j', str(self.settings.lane), *targets]
         told, failing = time.time(), False
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               errors='replace', env=self.environment()) as ninja:
@@ -210,6 +210,17 @@ class Folder:
                 elif step and time.time() > told + 5:
                     told = time.time()
                     say('%s: %s built' % (self.path, step.group(1)))
+        if ninja.returncode != 0:
+            self.remove_stale(targets)
+
+    def remove_stale(self, targets):
+        """What could not be built anew is not to run as it was before."""
+        left = subprocess.run(['ninja', '-C', self.path, '-n', *targets], stdout=subprocess.PIPE,
+                              text=True, errors='replace', env=self.environment(), check=False)
+        for name in re.findall(r'Linking target (\S+)', left.stdout):
+            path = os.path.join(self.path, name)
+            if os.path.exists(path):
+                os.remove(path)
 
     def run(self):
         if not self.jobs or not self.configure():

@@ -98,6 +98,7 @@ judged() {
 }
 
 export LC_ALL=C AMP_CHECK_OPTIONS=patience=0.2:color=0
+[ "$(ulimit -s)" != unlimited ] || ulimit -s 8192 # a call without end is to have one
 common='-w -fopenmp -pthread -I. -DAMP_EXTERN -DNDEBUG'
 # shellcheck disable=SC2086
 core run.amp $common -O0

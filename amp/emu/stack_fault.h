@@ -110,13 +110,13 @@ static AMP__COLD int amp__overflow_of(uintptr_t address, uintptr_t sp, amp__way_
             /* a large frame that lies below all of the pool */
             || (sp < bottom && address < bottom && address >= sp - 256);
     }
-    if (t != NULL && t->stack != NULL) {
+    /* all between sp and t->stack is stack, and would be there if it were not spent */
+    if (t != NULL && t->stack != NULL && address >= sp - 256 && address < (uintptr_t)t->stack) {
         out->function = (uintptr_t)amp__stack_overflowed;
         out->argument = (uintptr_t)t;
         out->top = ((uintptr_t)t->stack - 256) & ~(uintptr_t)63;
         t->fault.bytes = (uintptr_t)t->stack - sp;
-        /* all between sp and there is stack, and would be there if it were not spent */
-        return address >= sp - 256 && address < (uintptr_t)t->stack;
+        return 1;
     }
     return 0;
 }

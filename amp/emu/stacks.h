@@ -114,6 +114,7 @@ static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*star
         (void)pthread_once(&amp__pool_once, amp__pool_make_key);
         (void)pthread_setspecific(amp__pool_key, p);
         amp__my_pool = p;
+        amp__catch_faults();
     }
     AMP__ASSERT(p->tile == NULL); /* nobody stands on the stacks that go */
     amp__pool_unmap(p);

@@ -63,7 +63,6 @@ static AMP__NOINLINE void amp__tiles_piece(amp__work *w, int piece, int on_fiber
 #endif
     amp__pool *pool = NULL;
     amp__taker taker = { piece, 0 };
-    amp__catch_faults();
     memset(&t, 0, sizeof(t));
 #if AMP__DEBUG_CODE
     t.guards = w->launch->kernel->debug ? &guards : NULL;
@@ -75,6 +74,8 @@ static AMP__NOINLINE void amp__tiles_piece(amp__work *w, int piece, int on_fiber
         if (pool == NULL) {
             return;
         }
+    } else {
+        amp__catch_faults();
     }
     if (amp__watch != NULL) {
         amp__watch->piece_begin(piece);

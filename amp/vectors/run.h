@@ -47,6 +47,8 @@ static AMP__NOINLINE void amp__vec_rerun_on_loops(amp__work *w, long long p)
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     t.leave = &leave;
+    t.stack = amp__stack_here();
+    amp__catch_faults();
     amp__tile_set(&t, p);
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;

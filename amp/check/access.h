@@ -39,7 +39,7 @@ static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched 
     for (m = amp__check_shared.bytes; !r->undefined && m != NULL; m = m->next) {
         for (i = 0; m->discarded && i < 4; i++) {
             if (amp__check_bytes_have(m, at + (uintptr_t)i)
-                && (!m->fresh || ((const unsigned char *)at)[i] == AMP__CHECK_FRESH)) {
+                && (!m->fresh || ((const unsigned char *)at)[i] == AMP__UNWRITTEN)) {
                 defined &= ~(1 << i);
             }
         }

@@ -66,7 +66,7 @@ AMP__CHECK_SIZE(16)
     AMP__CHECK_FUNCTION(void, name, (void *p, unsigned long n))               \
     {                                                                         \
         if (seen) {                                                           \
-            amp__check_rare_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER);      \
+            amp__check_rare_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER); \
         }                                                                     \
     }
 AMP__CHECK_MANY(__tsan_read_range, AMP__CHECK_READ, n != 0)

@@ -186,7 +186,7 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
     }
     amp__take(&amp__check_locks.launch);
     if (what == AMP__CHECK_NEW) { /* what was there before is gone */
-        __builtin_memset((void *)(uintptr_t)data, AMP__CHECK_FRESH,
+        __builtin_memset((void *)(uintptr_t)data, AMP__UNWRITTEN,
                          amp__bytes_spanned(size, rank, extent, stride));
         amp__check_bytes_remove((uintptr_t)data, (uintptr_t)data
                                 + amp__bytes_spanned(size, rank, extent, stride), 1, 0);

@@ -200,9 +200,6 @@ typedef struct amp__check_array {
     uintptr_t host; /* views on a device with its own memory: where the host has it; else 0 */
 } amp__check_array;
 
-/* What the bytes of a new array hold. */
-enum { AMP__CHECK_FRESH = 0xCD };
-
 /* A set of bytes of [low, high): of those that were discarded, or of a new array; or of those that
    a launch left on its device, with a copy of what they hold. `bit` and `unset` then say of a byte:
 
@@ -219,7 +216,7 @@ typedef struct amp__check_bytes {
     unsigned long long launch; /* its number */
     size_t size;         /* of an element */
     int discarded;
-    int fresh; /* of a new array: a byte that is not AMP__CHECK_FRESH has been written */
+    int fresh; /* of a new array: a byte that is not AMP__UNWRITTEN has been written */
     char name[40], kernel[40];
 } amp__check_bytes;
 

@@ -10,6 +10,7 @@ of the host is compared with the hull of the list; one that comes near a set is
 judged in amp__check_host_access.
 */
 
+#include "../core/unwritten.h"
 #include "report.h"
 #include "shadow.h"
 

@@ -3,19 +3,24 @@
 # What a beginner's mistake is told: each file of tests/mistakes is a program with one, and says in
 # its head who must name it and with which words.
 #
-#   mistake: what is wrong             said by: compile, link, run, debug or check
+#   mistake: what is wrong             said by: compile, link, run, debug, check or nobody
+#   from: the public question, guide or course that it comes from, and its address
 #   says: words of the message         says gcc: or says clang: of that compiler's alone
 #   debug says: words of a debug build, of a mistake that the checker finds too
 #   place: what names the place, if no line is marked
 #   flags: more for the compiler       with: what else is linked
 #   not: what the message lacks, and why C cannot do better
+#   ends: never, of a program that is not to be run where nothing ends it
 # Indented lines continue the one before.
 #
 # The line that is wrong ends in the comment "here": the message must name it. `compile` reads the
 # files as the README's command line does; `run`, `debug` (docs/debug-build.md)
-# and `check` (-DAMP_CHECK) link their programs into one, and run each in a process of its own.
+# and `check` (-DAMP_CHECK) link their programs into one, and run each in a process of its own. What
+# is said by `check` alone, or by nobody, must be silent in a debug build: who mends that says so.
 #
-#   sh tests/check_mistakes.sh --table     the rows of docs/mistakes.md, which are held against it
+#   sh tests/check_mistakes.sh --table     the rows of docs/mistakes.md, which are held against it;
+#   sh tests/check_mistakes.sh --sources   those of where they come from;
+#   sh tests/check_mistakes.sh --count     those of how many are told by which build
 . "${0%/*}/lib.sh"
 . tests/check_kernels/flags.sh
 dir=tests/mistakes
@@ -34,10 +39,14 @@ awk -v folder="$heads/" '
     $0 == "#include \"amp.h\"" && before == "#define AMP_SHORT_NAMES" { print "begins: so" > out }
     { before = $0 }' "$dir"/*.c
 those() { (cd "$heads" && grep -lE "^said by: $1\$|^$1 says: " ./* | sed 's|./||'); }
+# What a debug build does not tell.
+silent() {
+    (cd "$heads" && grep -LE '^debug says: |^said by: [^cn]|^said by: comp' ./* | sed 's|./||')
+}
 
 # One row a program, those of a kind together; the words are gcc's where compilers differ.
 table() {
-    for kind in compile link run debug check; do
+    for kind in compile link run debug check nobody; do
         # shellcheck disable=SC2046
         (cd "$heads" && awk -v kind=$kind '
             function row() { # that of another kind stands before
@@ -59,10 +68,43 @@ table() {
             END { row() }' $(those $kind))
     done
 }
-if [ "${1:-}" = --table ]; then
-    table
-    exit 0
-fi
+sources() {
+    (cd "$heads" && awk '
+        sub(/^mistake: /, "") { mistake = $0 }
+        /^from: / {
+            sub(/^from: /, "")
+            $NF = "<" $NF ">"
+            printf "| `%s` | %s | %s |\n", substr(FILENAME, 3), mistake, $0
+        }' ./*)
+}
+# One row a build: how many it tells at the latest, of all programs and of those with a source.
+count() {
+    local kind='' told=0 theirs=0 all theirs_all
+    all=$(cd "$heads" && grep -l '^said by: ' ./* | wc -l)
+    theirs_all=$(cd "$heads" && grep -l '^from: ' ./* | wc -l)
+    for row in 'compile|the compiler' 'link|the linker' 'run|a run, with `-O2` or without' \
+        'debug|a run without `-O2`' 'check|the checker' 'nobody|nobody'; do
+        kind=${row%%|*}
+        case $kind in
+        check) those=$(silent | while read -r name; do
+                   ! grep -q '^said by: check$' "$heads/$name" || echo "$name"; done) ;;
+        debug) those=$(those debug) ;;
+        *) those=$(those "$kind") ;;
+        esac
+        told=$(echo "$those" | grep -c .)
+        theirs=$(cd "$heads" && echo "$those" | while read -r name; do
+            [ -z "$name" ] || ! grep -q '^from: ' "$name" || echo "$name"; done | wc -l)
+        echo "| ${row#*|} | $told | $theirs |"
+    done
+    echo "| all | $all | $theirs_all |"
+    echo "| silent without \`-O2\` | $(silent | wc -l) |" \
+        "$(cd "$heads" && silent | xargs grep -l '^from: ' | wc -l) |"
+}
+case ${1:-} in
+--table) table && exit ;;
+--sources) sources && exit ;;
+--count) count && exit ;;
+esac
 
 # head_of NAME [KIND]: mistake, place, flags, with, begins of a program as variables, the words for
 # that kind as a file.
@@ -147,7 +189,10 @@ done
 # program that writes far behind its views must not reach what the library says it with.
 programs_of() {
     local kind="$1" code="$2" names name objects=''
-    names=$(those "$kind")
+    case $kind in
+    silent) names=$(silent) ;;
+    *) names=$(those "$kind") ;;
+    esac
     shift 2
     for name in $names; do
         object "$kind.$name" "$@" "-Dmain=mistake_$name" "$dir/$name.c" || return
@@ -174,6 +219,8 @@ kinds='run debug check'
     tell $? 'the programs that say it when they run are built'
     programs_of debug "$BUILD/run.amp.o" $common -UNDEBUG -O0
     tell $? 'those that say it in a debug build'
+    programs_of silent "$BUILD/run.amp.o" $common -UNDEBUG -O0
+    tell $? 'those of which a debug build says nothing'
     case $kinds in
     *check)
         regions_library && programs_of check "$BUILD/regions.o" $common $watched -g -O1
@@ -187,6 +234,17 @@ for kind in $kinds; do
         run $kind "$name"
         judged "$name"
     done
+done
+for name in $(silent); do
+    head_of "$name"
+    if grep -q '^ends: never' "$heads/$name"; then
+        skip "$name: $mistake: a debug build says nothing" 'nothing ends it'
+        continue
+    fi
+    run silent "$name"
+    grep -qF 'amp: ' "$BUILD/err" && words=said || words=
+    [ "$rc" -eq 0 ] && [ -z "$words" ]
+    tell $? "$name: $mistake: a debug build says nothing"
 done
 
 # ---- the tables ---------------------------------------------------------------------------------
@@ -211,4 +269,14 @@ tell $? 'amp/base/mistakes.h knows which header has which AMP_DEFINE_ macro'
 table > "$BUILD/table"
 grep '^| .* | `[a-z_0-9]*` | ' docs/mistakes.md | diff - "$BUILD/table" > "$BUILD/out"
 tell $? 'docs/mistakes.md has these mistakes: the rows of sh tests/check_mistakes.sh --table'
+sources > "$BUILD/sources"
+grep '^| `[a-z_0-9]*` | ' docs/mistakes.md | diff - "$BUILD/sources" > "$BUILD/out"
+tell $? 'docs/mistakes.md has their sources: the rows of sh tests/check_mistakes.sh --sources'
+count > "$BUILD/count"
+grep '^| [^`|]*\(`-O2`\)*[^`|]* | [0-9]* | [0-9]* |$' docs/mistakes.md |
+    diff - "$BUILD/count" > "$BUILD/out"
+tell $? 'docs/mistakes.md has these counts: the rows of sh tests/check_mistakes.sh --count'
+(cd "$heads" && grep -L '^from: ' ./* | wc -l) > "$BUILD/out"
+[ "$(cat "$BUILD/out")" -le 160 ] # so many are older than that rule
+tell $? 'each new program says which question, guide or course it comes from'
 finish

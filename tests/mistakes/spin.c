@@ -2,6 +2,7 @@
 /*
 mistake: a thread that waits for another in a loop
 said by: check
+ends: never
 says: livelock in kernel ticket
 */
 #include <stdio.h>

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: a result written to a `value`
+from: cudaf/addition, README,
+    https://github.hk.mmd.ink/cudaf/addition/blob/master/README.md
+said by: nobody
+not: nothing is said; a `value` is a variable of the kernel, which it may use as such
+*/
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_KERNEL(total, 1, in(int, 1, x), value(int, sum))
+{
+    sum += at(x, idx[0]); /* here */
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static int a[16] = { 1, 2, 3 };
+    int sum = 0;
+    amp_array_view x = amp_view(int, a, 16);
+    amp_status s = parallel_for_each(x.extent, total, x, sum);
+    printf("%d\n", sum);
+    if (s != AMP_OK) {
+        return fprintf(stderr, "%s\n", amp_last_error()), 1;
+    }
+    return 0;
+}

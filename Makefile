@@ -21,7 +21,7 @@ FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
 # What `make setup` installs, by Debian's names.
-PACKAGES = gcc g++ clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
+PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 chromium-headless-shell
 

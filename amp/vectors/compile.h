@@ -14,6 +14,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 #include <dlfcn.h> /* dlopen */
 #include <sys/auxv.h> /* AT_SECURE */
 #include <sys/resource.h> /* how large a file may be */
+#include "../base/plugin.h"
 #include "passes.h"
 #include "source.h"
 #include "prelude.h"
@@ -107,6 +108,14 @@ static AMP__COLD void amp__vec_hash_cpu(amp__cache_key *k)
 #endif
 }
 
+/* Whether this program can load code. One that is linked statically has no dlopen, since a weak
+   reference (amp/base/plugin.h) brings none into it, or musl's, which refuses. */
+static AMP__COLD int amp__vec_loads(void)
+{
+    void *self = amp__dlopen_call != NULL ? dlopen(NULL, RTLD_LAZY) : NULL;
+    return self != NULL && dlclose(self) == 0;
+}
+
 /* Reads the environment, opens the cache, finds the compiler. Where one is missing the reason
    is in u->why, and no kernel is compiled. */
 static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
@@ -123,6 +132,11 @@ static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
     u->wait = mode == 3;
     u->fast = amp__setting_of(AMP__SETTING_VECTORS_FAST).word;
     if (u->off) {
+        return;
+    }
+    if (!amp__vec_loads()) {
+        (void)snprintf(u->why, sizeof(u->why), "a program that is linked statically cannot load "
+                       "what the compiler makes");
         return;
     }
     cc = cc != NULL ? cc : "cc";

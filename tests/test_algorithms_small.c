@@ -197,14 +197,14 @@ TEST(a_union_with_nothing_leaves_the_rest_of_its_result)
     ptrdiff_t count = -1;
     int i;
     for (i = 0; i < N; i++) {
-        x[i] = i;
+        x[i] = i + 1;
         y[i] = -i;
     }
-    CHECK_OK(amp_set_union(amp_less_int, amp_range(vx, 9, 9), amp_range(vx, 3, 7), vy, &count));
+    CHECK_OK(amp_set_union(amp_less_int, amp_range(vx, 9, 9), amp_range(vx, 0, 4), vy, &count));
     CHECK_OK(amp_synchronize(vy));
     CHECK_INT((int)count, ==, 4);
     for (i = 0; i < N; i++) {
-        CHECK_INT(y[i], ==, i < 4 ? i + 3 : -i);
+        CHECK_INT(y[i], ==, i < 4 ? i + 1 : -i);
     }
 }
 

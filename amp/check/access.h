@@ -37,7 +37,7 @@ static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched 
     const amp__check_bytes *m;
     int i, defined = r->undefined ? 0 : mask;
     for (m = amp__check_shared.bytes; !r->undefined && m != NULL; m = m->next) {
-        for (i = 0; m->discarded && i < 4; i++) {
+        for (i = 0; m->kind == AMP__CHECK_BYTES_DISCARDED && i < 4; i++) {
             if (amp__check_bytes_have(m, at + (uintptr_t)i)
                 && (!m->fresh || ((const unsigned char *)at)[i] == AMP__UNWRITTEN)) {
                 defined &= ~(1 << i);
@@ -686,7 +686,8 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
 {
     const amp__check_state *k = &amp__check_shared;
     if (!amp__check_on) {
-        if (at < k->host_high && at + size > k->host_low) {
+        if ((at < k->host_high && at + size > k->host_low)
+            || (kind != AMP__CHECK_READ && at < k->taken_high && at + size > k->taken_low)) {
             amp__check_host_access(at, size, kind & ~AMP__CHECK_REPLACES, pc);
         }
     } else if (at - k->stack_low < k->own_size) {

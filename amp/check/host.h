@@ -3,11 +3,12 @@
 #define AMP_CHECK_HOST_H
 /*
 amp/check/host.h: the host's side: bytes that a kernel wrote and the host may not
-read yet, bytes that the host discarded, and what the host says about its views.
+read yet, bytes that the host discarded, bytes that a device has a copy of, and what the
+host says about its views.
 
-Both are sets of bytes of host memory (amp__check_bytes), in one list. Every access
-of the host is compared with the hull of the list; one that comes near a set is
-judged in amp__check_host_access.
+All are sets of bytes of host memory (amp__check_bytes), in one list. Every access
+of the host is compared with the hull of the list, a write with that of the third kind, too;
+one that comes near a set is judged in amp__check_host_access.
 */
 
 #include "../core/unwritten.h"
@@ -22,17 +23,21 @@ static AMP__CHECK void amp__check_watch_host(void)
 {
     amp__check_state *k = &amp__check_shared;
     const amp__check_bytes *m;
-    uintptr_t low = (uintptr_t)-1, high = 0;
+    uintptr_t low = (uintptr_t)-1, high = 0, taken_low = low, taken_high = 0;
     if (k->probe.on) {
         low = (uintptr_t)k->probe.word;
         high = low + sizeof(k->probe.word);
     }
     for (m = k->bytes; m != NULL; m = m->next) {
-        low = m->low < low ? m->low : low;
-        high = m->high > high ? m->high : high;
+        uintptr_t *const from = m->kind == AMP__CHECK_BYTES_TAKEN ? &taken_low : &low,
+                  *const to = m->kind == AMP__CHECK_BYTES_TAKEN ? &taken_high : &high;
+        *from = m->low < *from ? m->low : *from;
+        *to = m->high > *to ? m->high : *to;
     }
     k->host_low = low;
     k->host_high = high;
+    k->taken_low = taken_low;
+    k->taken_high = taken_high;
 }
 
 /* Sets or clears the bits of `bits`, of m's, for the bytes of [low, high) that m may hold. */
@@ -60,6 +65,9 @@ static AMP__CHECK void amp__check_bytes_drop(amp__check_bytes *m, uintptr_t low,
     amp__check_bits_mark(m->bit, m, low, high, 0);
     if (m->unset != NULL) {
         amp__check_bits_mark(m->unset, m, low, high, 0);
+    }
+    if (m->changed != NULL) {
+        amp__check_bits_mark(m->changed, m, low, high, 0);
     }
 }
 
@@ -95,26 +103,27 @@ static AMP__CHECK void amp__check_bytes_free(amp__check_bytes **link)
     *link = m->next;
     amp__check_free(m->bit);
     amp__check_free(m->unset);
+    amp__check_free(m->changed);
     amp__check_free(m->copy);
     amp__check_free(m);
 }
 
-/* Takes [low, high) out of all sets of discarded bytes, or of all others. fetched: it is
-   synchronized, so that what no thread wrote stays in those. */
-static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, int discarded,
+/* Takes [low, high) out of all sets of a kind. fetched, of those LEFT: it is synchronized, so
+   that what no thread wrote stays in them. */
+static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, int kind,
                                                int fetched)
 {
     amp__check_bytes **link = &amp__check_shared.bytes;
     while (*link != NULL) {
         amp__check_bytes *m = *link;
-        if (m->discarded == discarded && low <= m->low && high >= m->high
+        if (m->kind == kind && low <= m->low && high >= m->high
             && !(fetched && amp__check_any_unset(m))) {
             amp__check_bytes_free(link);
             continue;
         }
-        if (m->discarded == discarded && fetched) {
+        if (m->kind == kind && fetched) {
             amp__check_bits_mark(m->bit, m, low, high, 0);
-        } else if (m->discarded == discarded) {
+        } else if (m->kind == kind) {
             amp__check_bytes_drop(m, low, high);
         }
         link = &m->next;
@@ -137,17 +146,18 @@ static AMP__CHECK void amp__check_forget_unset(void)
     }
 }
 
-/* A new set in the list, empty, for bytes of [low, high). copy: memory for as many bytes, which is
-   its own from then on, also where this fails; NULL: in a set of discarded bytes. The oldest of 64
-   is forgotten. Returns NULL where memory ran out. */
-static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_t high,
+/* A new set in the list, empty, for bytes of [low, high). copy: of LEFT, memory for as many bytes,
+   which is its own from then on, also where this fails; else NULL. The oldest of 64 that are TAKEN,
+   or of 64 others, is forgotten. Returns NULL where memory ran out. */
+static AMP__CHECK amp__check_bytes *amp__check_bytes_new(int kind, uintptr_t low, uintptr_t high,
                                                          unsigned char *copy)
 {
+    const int taken = kind == AMP__CHECK_BYTES_TAKEN;
     amp__check_bytes *m = (amp__check_bytes *)amp__check_alloc(sizeof(*m)),
                      **link = &amp__check_shared.bytes;
     int n = 0;
     while (*link != NULL) {
-        if (++n >= 64) {
+        if (((*link)->kind == AMP__CHECK_BYTES_TAKEN) == taken && ++n >= 64) {
             amp__check_bytes_free(link);
         } else {
             link = &(*link)->next;
@@ -155,25 +165,63 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_
     }
     if (m != NULL) {
         m->bit = (unsigned char *)amp__check_alloc((high - low) / 8 + 1);
+        m->changed = taken ? (unsigned char *)amp__check_alloc((high - low) / 8 + 1) : NULL;
     }
-    if (m == NULL || m->bit == NULL) {
+    if (m == NULL || m->bit == NULL || (taken && m->changed == NULL)) {
         amp__check_free(copy);
+        if (m != NULL) {
+            amp__check_free(m->bit);
+            amp__check_free(m->changed);
+        }
         amp__check_free(m);
         return NULL;
     }
     m->copy = copy;
     m->low = low;
     m->high = high;
-    m->discarded = copy == NULL;
+    m->kind = kind;
     m->next = amp__check_shared.bytes;
     amp__check_shared.bytes = m;
     return m;
 }
 
-/* The host has synchronized, refreshed or discarded a view (`what`), which lies in host
-   memory at `data`: bytes of it are no longer only the device's; refreshed, or filled by a copy,
-   they hold something; discarded, or of a new array, they hold nothing. Takes the lock of
-   launches. */
+/* The set of bytes TAKEN that has room for all of [low, high), perhaps new; NULL where memory ran
+   out. */
+static AMP__CHECK amp__check_bytes *amp__check_taken_set(uintptr_t low, uintptr_t high)
+{
+    amp__check_bytes *m;
+    for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
+        if (m->kind == AMP__CHECK_BYTES_TAKEN && m->low <= low && m->high >= high) {
+            return m;
+        }
+    }
+    return amp__check_bytes_new(AMP__CHECK_BYTES_TAKEN, low, high, NULL);
+}
+
+/* What the host says (`what`) of [low, high), a row of a view. m: the set for it, where it
+   wants one. */
+static AMP__CHECK void amp__check_host_row(int what, uintptr_t low, uintptr_t high,
+                                           amp__check_bytes *m)
+{
+    if (what == AMP__CHECK_SYNCHRONIZED || what == AMP__CHECK_REFRESHED
+        || what == AMP__CHECK_DISCARDED || what == AMP__CHECK_NEW) {
+        amp__check_bytes_remove(low, high, AMP__CHECK_BYTES_LEFT, what == AMP__CHECK_SYNCHRONIZED);
+    }
+    if (what == AMP__CHECK_REFRESHED || what == AMP__CHECK_COPIED_TO) {
+        amp__check_bytes_remove(low, high, AMP__CHECK_BYTES_DISCARDED, 0);
+    }
+    if (what != AMP__CHECK_SYNCHRONIZED && what != AMP__CHECK_TAKEN) {
+        amp__check_bytes_remove(low, high, AMP__CHECK_BYTES_TAKEN, 0);
+    }
+    if (m != NULL) {
+        amp__check_bits_mark(m->bit, m, low, high, 1);
+    }
+}
+
+/* The host has synchronized, refreshed or discarded a view (`what`; amp/watch/hooks.h), which lies
+   in host memory at `data`: bytes of it are no longer only the device's; refreshed, or filled by a
+   copy, they hold something; discarded, or of a new array, they hold nothing. Or it has made the
+   view, or given it to a launch. Takes the lock of launches. */
 static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                                      int rank, const int *extent,
                                                      const ptrdiff_t *stride)
@@ -181,39 +229,34 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
     amp__check_bytes *m = NULL;
     int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
     size_t row = (size_t)extent[rank - 1] * size;
-    if (amp__bytes_spanned(size, rank, extent, stride) == (size_t)a * (size_t)b * row) {
-        row *= (size_t)a * (size_t)b; /* without gaps: one row */
+    const size_t bytes = amp__bytes_spanned(size, rank, extent, stride);
+    const uintptr_t at = (uintptr_t)data;
+    if (amp__my_tile != NULL) {
+        return; /* a kernel makes a view: the lock is its launch's */
+    }
+    if (bytes == (size_t)a * (size_t)b * row) {
+        row = bytes; /* without gaps: one row */
         a = b = 1;
     }
     amp__take(&amp__check_locks.launch);
     if (what == AMP__CHECK_NEW) { /* what was there before is gone */
-        __builtin_memset((void *)(uintptr_t)data, AMP__UNWRITTEN,
-                         amp__bytes_spanned(size, rank, extent, stride));
-        amp__check_bytes_remove((uintptr_t)data, (uintptr_t)data
-                                + amp__bytes_spanned(size, rank, extent, stride), 1, 0);
+        __builtin_memset((void *)at, AMP__UNWRITTEN, bytes);
+        amp__check_bytes_remove(at, at + bytes, AMP__CHECK_BYTES_DISCARDED, 0);
     }
     if (what == AMP__CHECK_DISCARDED || what == AMP__CHECK_NEW) {
-        m = amp__check_bytes_new((uintptr_t)data,
-                                 (uintptr_t)data
-                                     + amp__bytes_spanned(size, rank, extent, stride),
-                                 NULL);
+        m = amp__check_bytes_new(AMP__CHECK_BYTES_DISCARDED, at, at + bytes, NULL);
+    } else if (what == AMP__CHECK_TAKEN) {
+        m = amp__check_taken_set(at, at + bytes);
+    }
+    if (m != NULL) {
+        m->fresh = what == AMP__CHECK_NEW;
     }
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
-            const uintptr_t low = (uintptr_t)data
-                                  + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
-                                     + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
-                                        * size;
-            if (what != AMP__CHECK_COPIED_TO) {
-                amp__check_bytes_remove(low, low + row, 0, what == AMP__CHECK_SYNCHRONIZED);
-            }
-            if (what == AMP__CHECK_REFRESHED || what == AMP__CHECK_COPIED_TO) {
-                amp__check_bytes_remove(low, low + row, 1, 0);
-            }
-            if (m != NULL) {
-                amp__check_bits_mark(m->bit, m, low, low + row, 1);
-                m->fresh = what == AMP__CHECK_NEW;
-            }
+            const uintptr_t low = at + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
+                                        + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
+                                           * size;
+            amp__check_host_row(what, low, low + row, m);
         }
     }
     amp__check_watch_host();
@@ -279,14 +322,15 @@ static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched 
             low = n->host != 0 ? n->host - (n->low - r->low) : low;
             out |= n->out;
             if (k->tiles_first || k->tiles_last || k->tiles_sample) {
-                amp__check_bytes_remove(n->low, n->high, 1, 0); /* others' writes were not seen */
+                amp__check_bytes_remove(n->low, n->high, AMP__CHECK_BYTES_DISCARDED,
+                                        0); /* others' writes were not seen */
             }
         }
     }
     if ((!r->written && !out) || low == 0 || r->before == NULL) {
         return NULL;
     }
-    m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
+    m = amp__check_bytes_new(AMP__CHECK_BYTES_LEFT, low, low + (r->high - r->low), r->before);
     r->before = NULL;
     if (m != NULL) {
         m->size = size;
@@ -367,7 +411,8 @@ static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__
         for (end = b; amp__check_bytes_have(m, end) && !amp__check_bytes_unset(m, end); end++) {
         }
         if (end > b) {
-            amp__check_bytes_remove(r->low + (b - m->low), r->low + (end - m->low), 1, 0);
+            amp__check_bytes_remove(r->low + (b - m->low), r->low + (end - m->low),
+                                    AMP__CHECK_BYTES_DISCARDED, 0);
             for (other = m->next; other != NULL; other = other->next) {
                 if (other->unset != NULL) {
                     amp__check_bytes_drop(other, b, end);
@@ -379,7 +424,7 @@ static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__
     while (*link != NULL) {
         amp__check_bytes *o = *link;
         size_t n;
-        if (o->discarded || o->low < m->low || o->high > m->high) {
+        if (o->kind != AMP__CHECK_BYTES_LEFT || o->low < m->low || o->high > m->high) {
             link = &o->next;
             continue;
         }
@@ -396,6 +441,74 @@ static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__
             }
         }
         amp__check_bytes_free(link);
+    }
+}
+
+/* The host writes [low, high), by the instruction before pc, of which a device may have a copy. */
+static AMP__CHECK void amp__check_taken_write(amp__check_bytes *m, uintptr_t low, uintptr_t high,
+                                              uintptr_t pc)
+{
+    uintptr_t b;
+    for (b = low; b < high; b++) {
+        if (amp__check_bytes_have(m, b)) {
+            amp__check_bits_mark(m->changed, m, b, b + 1, 1);
+            if (m->written == 0) {
+                m->writer = pc;
+                m->written = b;
+            }
+        }
+    }
+}
+
+/* A launch takes [low, high) of host memory, a row of the view n, of which the set m says what the
+   host has written since a device got it. reads: the kernel takes what is there. */
+static AMP__CHECK void amp__check_taken_row(amp__check_bytes *m, const amp__check_array *n,
+                                            uintptr_t low, uintptr_t high, int reads)
+{
+    uintptr_t b = low > m->low ? low : m->low;
+    const uintptr_t end = high < m->high ? high : m->high;
+    if (m->written == 0 || b >= end) {
+        return;
+    }
+    if (reads && m->written >= b && m->written < end) {
+        amp__check_report_stale_launch(m, n, m->written);
+        reads = 0;
+    }
+    for (; reads && b < end; b++) {
+        if (m->changed[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1) {
+            amp__check_report_stale_launch(m, n, b);
+            break;
+        }
+    }
+    amp__check_bits_mark(m->changed, m, low, high, 0); /* said once */
+    if (m->written >= low && m->written < high) {
+        m->written = 0;
+    }
+}
+
+/* Before a launch: its views, as far as the host has written them and has not said so. */
+static AMP__CHECK void amp__check_taken_launch(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_bytes *m;
+    int v, i, j;
+    for (m = k->bytes; m != NULL; m = m->next) {
+        for (v = 0; v < k->view_count && m->kind == AMP__CHECK_BYTES_TAKEN && m->written != 0; v++) {
+            const amp__check_array *n = &k->array[v];
+            const uintptr_t at = n->host != 0 ? n->host : n->low;
+            const int a = n->rank == 3 ? n->extent[0] : 1,
+                      b = n->rank >= 2 ? n->extent[n->rank - 2] : 1;
+            for (i = 0; i < a; i++) {
+                for (j = 0; j < b; j++) {
+                    const uintptr_t low = at
+                        + ((n->rank == 3 ? (size_t)i * (size_t)n->stride[0] : 0)
+                           + (n->rank >= 2 ? (size_t)j * (size_t)n->stride[n->rank - 2] : 0))
+                              * n->size;
+                    amp__check_taken_row(m, n, low, low + (size_t)n->extent[n->rank - 1] * n->size,
+                                         !n->out);
+                }
+            }
+        }
     }
 }
 
@@ -422,11 +535,15 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     }
     if (kind != AMP__CHECK_READ) {
         for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
-            amp__check_bytes_drop(m, at, at + size);
+            if (m->kind != AMP__CHECK_BYTES_TAKEN) {
+                amp__check_bytes_drop(m, at, at + size);
+            } else if (!amp__watch_next.copying) { /* what is written back is on the device, too */
+                amp__check_taken_write(m, at, at + size, pc);
+            }
         }
     }
     for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
-        for (b = at; !m->discarded && b < at + size; b++) {
+        for (b = at; m->kind == AMP__CHECK_BYTES_LEFT && b < at + size; b++) {
             const int there = amp__check_bytes_have(m, b), unset = amp__check_bytes_unset(m, b);
             if (there != unset) {
                 const int same = *(const unsigned char *)b == m->copy[b - m->low];

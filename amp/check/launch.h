@@ -153,6 +153,9 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         k->array_count++;
     }
     k->view_count = k->array_count;
+    if (AMP__JUDGING) {
+        amp__check_taken_launch();
+    }
     k->hull_low = (uintptr_t)-1;
     k->hull_high = 0;
     for (i = 0; i < k->watched_count; i++) {
@@ -167,7 +170,8 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         r->small = k->array[r->argument].size <= 2 ? (int)k->array[r->argument].size : 0;
         k->bytes_watched += r->high - r->low;
         for (m = k->bytes; m != NULL; m = m->next) {
-            r->partly |= m->discarded && m->low < r->high && r->low < m->high;
+            r->partly |= m->kind == AMP__CHECK_BYTES_DISCARDED && m->low < r->high
+                         && r->low < m->high;
         }
         r->constant = !r->undefined && !r->partly;
         for (d = 0; d < k->view_count; d++) {

@@ -294,10 +294,12 @@ static AMP__CHECK_COLD void amp__check_print_new_item(amp__check_item *e)
     }
 }
 
-/* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
-   written; or, unset, what none has. */
-static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
-                                                        uintptr_t pc, int unset)
+/* Counts an item about what the host does by the instruction before pc, to element `index` of an
+   array; kernel: of which kernel. NULL where the line is not known, or is the library's. The
+   caller adds the words of a new one (its count is 1), and ends with amp__check_end_host_item. */
+static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const char *array,
+                                                             const char *kernel, size_t index,
+                                                             uintptr_t pc)
 {
     const amp__symbol *p;
     amp__check_item *e;
@@ -306,21 +308,68 @@ static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *
     amp__symbols_resolve();
     p = amp__symbol_of(pc);
     if (p == NULL || p->file == NULL || p->ours) {
-        return;
+        return NULL;
     }
     file = amp__path_short(p->file);
-    e = amp__check_find_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
-                             m->name, file, p->line, file, p->line);
+    e = amp__check_find_item(rule, array, file, p->line, file, p->line);
+    if (e != NULL) {
+        amp__check_shared.report.dirty = 1;
+        if (++e->count == 1) {
+            e->host = 1;
+            (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", (int)sizeof(e->kernel) - 1, kernel);
+            e->index_count = 1;
+            e->index[0] = (int)index;
+        }
+    }
+    return e;
+}
+
+/* Prints such an item, if it is new, and writes the reports. */
+static AMP__CHECK_COLD void amp__check_end_host_item(amp__check_item *e)
+{
+    if (e->count == 1) {
+        amp__check_print_new_item(e);
+    }
+    if (e->count < 32 || (e->count & (e->count - 1)) == 0) { /* not for each of a large array */
+        amp__check_write_files();
+    }
+}
+
+/* The launch that begins takes the view n, of which the host wrote the byte at `at` since a device
+   got it: the set m says by which instruction. */
+static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_bytes *m,
+                                                           const amp__check_array *n, uintptr_t at)
+{
+    const uintptr_t low = n->host != 0 ? n->host : n->low;
+    amp__check_item *e = amp__check_host_item(AMP_CHECK_STALE_KERNEL_READ, n->name,
+                                              amp__check_shared.launch->kernel->name,
+                                              (at - low) / n->size, m->writer);
     if (e == NULL) {
         return;
     }
-    e->count++;
-    amp__check_shared.report.dirty = 1;
     if (e->count == 1) {
-        e->host = 1;
-        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", m->kernel);
-        e->index_count = 1;
-        e->index[0] = (int)((at - m->low) / (m->size != 0 ? m->size : 4));
+        amp__check_say(&e->message, "the host wrote it after a launch had taken it, and nobody "
+                       "called amp_refresh before kernel %s takes it: a device still has the old "
+                       "data", e->kernel);
+        amp__check_say(&e->fix, "amp_refresh on the view of %s behind line %d, before the launch; "
+                       "or make the view anew there", n->name, e->line);
+    }
+    amp__check_end_host_item(e);
+}
+
+/* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
+   written; or, unset, what none has. */
+static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
+                                                        uintptr_t pc, int unset)
+{
+    amp__check_item *e
+        = amp__check_host_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
+                               m->name, m->kernel, (at - m->low) / (m->size != 0 ? m->size : 4),
+                               pc);
+    if (e == NULL) {
+        return;
+    }
+    if (e->count == 1) {
         if (unset) {
             amp__check_say(&e->message, "no thread of kernel %s wrote it, and %s is an `out` view: "
                            "what a kernel does not write there holds anything on a device, and not "
@@ -332,13 +381,10 @@ static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *
             amp__check_say(&e->message, "kernel %s wrote it, and nobody called amp_synchronize: on "
                            "a device the host's memory still holds the old data", m->kernel);
             amp__check_say(&e->fix, "amp_synchronize on the view of %s before line %d", m->name,
-                           p->line);
+                           e->line);
         }
-        amp__check_print_new_item(e);
     }
-    if (e->count < 32 || (e->count & (e->count - 1)) == 0) { /* not for each of a large array */
-        amp__check_write_files();
-    }
+    amp__check_end_host_item(e);
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */

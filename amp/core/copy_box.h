@@ -6,7 +6,7 @@ amp/core/copy_box.h: copy boxes: bytes that are moved in one call, with gaps bet
 */
 
 #include <string.h> /* memmove */
-#include "../base/config.h"
+#include "../watch/hooks.h"
 
 /* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
    strides are in bytes; strides are positive and runs never overlap. A level
@@ -20,10 +20,12 @@ typedef struct amp__copy_box {
 #if AMP__IMPLEMENT
 
 /* Copies the bytes of a box within host memory. memmove: a program may copy a
-   view to or from the very memory that it is over. */
+   view to or from the very memory that it is over. For the checker it is no write of the
+   program's. */
 static AMP__NOINLINE void amp__copy_box_in_host(void *to, const void *from, const amp__copy_box *r)
 {
     size_t i, j;
+    amp__watch_copying(1);
     for (i = 0; i < r->count[0]; i++) {
         for (j = 0; j < r->count[1]; j++) {
             memmove((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
@@ -31,6 +33,7 @@ static AMP__NOINLINE void amp__copy_box_in_host(void *to, const void *from, cons
                     r->count[2]);
         }
     }
+    amp__watch_copying(0);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -613,6 +613,18 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
     return s;
 }
 
+/* Tells the checker which memory of the program's a launch has taken. */
+static AMP__COLD void amp__watch_taken(const amp__kernel *k, const void *const *given)
+{
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        if (k->parameters[i].access != AMP__ACCESS_value && v->record->source == AMP__SOURCE_HOST) {
+            amp__check_view(AMP__CHECK_TAKEN, v);
+        }
+    }
+}
+
 /* Starts a launch whose domain was checked: e threads; tile: its dimensions, or NULL for a
    simple kernel; times: NULL, or where its times go. Returns as amp_parallel_for_each. */
 static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
@@ -646,9 +658,14 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     }
     if (on.queue == NULL && !special
         && __atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)) {
-        return engine(&launch, NULL);
+        s = engine(&launch, NULL);
+    } else {
+        s = amp__launch_queued(on, &launch, bound, given);
     }
-    return amp__launch_queued(on, &launch, bound, given);
+    if (amp__watch_listens() && s == AMP_OK) {
+        amp__watch_taken(k, given);
+    }
+    return s;
 }
 
 #endif /* AMP__IMPLEMENT */

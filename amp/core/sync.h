@@ -139,6 +139,7 @@ static inline AMP__HOT void amp__attach(amp_array_view *v, size_t bytes)
         v->offset = (size_t)(low - (uintptr_t)best->host);
     }
     amp__give(&amp__lock.registry);
+    amp__check_view(AMP__CHECK_VIEWED, v);
     if (tracked) {
         const amp_status s = amp__declare_host_valid(*v, 1);
         if (s != AMP_OK) {

@@ -20,9 +20,10 @@ struct amp__tile; /* amp/emu/tile.h */
 /* ==== 1 the table ======================================================== */
 
 /* What the host says of a view. COPIED_TO: a copy goes there. NEW: a new array, into which the
-   checker puts a number that it knows again. */
+   checker puts a number that it knows again. VIEWED: a view was made of memory of the program's,
+   which counts as the truth. TAKEN: a launch took such memory, so that a device has it. */
 enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED, AMP__CHECK_COPIED_TO,
-       AMP__CHECK_NEW };
+       AMP__CHECK_NEW, AMP__CHECK_VIEWED, AMP__CHECK_TAKEN };
 
 /* The order of threads and tiles that a launch runs in: that of the settings, unless the checker
    runs it in several. Set under the checker's lock of launches. */
@@ -134,10 +135,12 @@ AMP__C_BEGIN
 __attribute__((weak)) const amp__watch_table *amp__watch;
 
 /* What the text of the thread at work says of an access before it makes it: the address and the
-   line of its last amp_at, and of its last amp_racy, of which the access is not judged. */
+   line of its last amp_at, and of its last amp_racy, of which the access is not judged. copying:
+   the library copies, as the program or a launch has asked for. */
 typedef struct amp__watch_access {
     uintptr_t at, racy;
     const char *at_text, *racy_text;
+    int copying;
 } amp__watch_access;
 #define amp__watch_next AMP__VERSIONED(amp__watch_next)
 __attribute__((weak)) __thread amp__watch_access amp__watch_next;
@@ -193,6 +196,16 @@ static AMP__INLINE void amp__watch_host(int what, const void *data, size_t size,
     if (w != NULL) {
         w->host(what, data, size, rank, extent, stride);
     }
+}
+
+/* The calling thread copies for the library from here on (on), or has done so. */
+static AMP__INLINE void amp__watch_copying(int on)
+{
+#if AMP__CHECKING
+    amp__watch_next.copying = on;
+#else
+    (void)on;
+#endif
 }
 
 /* Whether the lens's settings let a launch begin. */

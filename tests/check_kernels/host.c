@@ -201,7 +201,66 @@ static amp_status still_unset_case(void)
     s = y_[99] == 104 ? s : AMP_RUNTIME_ERROR;
     return y_[100] == 0 ? s : AMP_RUNTIME_ERROR; /* 1 */
 }
+/* What the host writes after a launch has taken it: a device has the old data, until amp_refresh
+   or a view made anew says so. */
+static int rewritten_[N];
+static amp_status taken(amp_array_view x)
+{
+    return parallel_for_each(amp_extent(x.extent.dim[0]), add_one, x);
+}
+/* bad unrefreshed: stale-kernel-read y 1 1 */
+static amp_status unrefreshed_case(void)
+{
+    amp_array_view x = amp_view(int, rewritten_, N);
+    amp_status s = taken(x);
+    rewritten_[5] = 9; /* 1 */
+    if (s == AMP_OK) { s = taken(x); }
+    return s == AMP_OK ? amp_synchronize(x) : s;
+}
+/* By memset, on a device of its own, in a section that another one overlaps. */
+/* bad unrefreshed_part: stale-kernel-read y 1 1 */
+static amp_status unrefreshed_part_case(void)
+{
+    amp_array_view x = amp_view(int, rewritten_, N);
+    amp_status s = far(amp_section(x, amp_index(10), amp_extent(20)));
+    if (s == AMP_OK) { s = amp_synchronize(x); }
+    memset(rewritten_ + 8, 0, 16); /* 1 */
+    if (s == AMP_OK) { s = taken(amp_section(x, amp_index(11), amp_extent(9))); }
+    return s == AMP_OK ? amp_synchronize(x) : s;
+}
+/* clean refreshed_ok */
+static amp_status refreshed_ok_case(void)
+{
+    amp_array_view x = amp_view(int, rewritten_, N);
+    amp_status s = taken(x);
+    rewritten_[5] = 9;
+    if (s == AMP_OK) { s = amp_refresh(x); }
+    if (s == AMP_OK) { s = taken(x); }
+    rewritten_[6] = 9;
+    if (s == AMP_OK) { s = taken(amp_view(int, rewritten_, N)); }
+    if (s == AMP_OK) { s = amp_release(x); }
+    rewritten_[7] = 9;
+    return s == AMP_OK ? taken(amp_view(int, rewritten_ + 4, 5)) : s;
+}
+/* Beside the section that was taken; what the launch takes as `out`, or copies over. */
+/* clean unrefreshed_beside_ok */
+static amp_status unrefreshed_beside_ok_case(void)
+{
+    amp_array_view all = amp_view(int, rows_, 4, 8), x = amp_view(int, rewritten_, N);
+    amp_array_view part = amp_section(all, amp_index(1, 2), amp_extent(2, 3));
+    static const int source[N] = { 1 };
+    amp_status s = parallel_for_each(amp_extent(3), fill_row, 0, part);
+    rows_[2][1] = rows_[1][5] = 4;
+    if (s == AMP_OK) { s = parallel_for_each(amp_extent(8), fill_row, 2, all); }
+    if (s == AMP_OK) { s = parallel_for_each(x.extent, fill, x); }
+    rewritten_[7] = 9;
+    if (s == AMP_OK) { s = parallel_for_each(x.extent, fill, x); }
+    rewritten_[7] = 9;
+    if (s == AMP_OK) { s = amp_copy_in(x, source); }
+    return s == AMP_OK ? taken(x) : s;
+}
 CASES(CASE(too_few) CASE(enough_ok) CASE(rest_ok) CASE(halves_ok) CASE(section_ok)
       CASE(section_row) CASE(later_ok) CASE(still_unset) CASE(forgotten) CASE(forgotten_ok)
       CASE(partly) CASE(partly_ok) CASE(rewritten_ok)
-      CASE(copied) CASE(elsewhere) CASE(elsewhere_ok) CASE(elsewhere_beside_ok) CASE(nowhere_ok))
+      CASE(copied) CASE(elsewhere) CASE(elsewhere_ok) CASE(elsewhere_beside_ok) CASE(nowhere_ok)
+      CASE(unrefreshed) CASE(unrefreshed_part) CASE(refreshed_ok) CASE(unrefreshed_beside_ok))

@@ -3,8 +3,9 @@
 mistake: the host changes data between two launches, without amp_refresh
 from: Microsoft, array_view::refresh Method,
     https://learn.microsoft.com/en-us/previous-versions/visualstudio/visual-studio-2013/hh416785(v=vs.120)
-said by: nobody
-not: nothing is said; what the host stores by plain C the library does not see
+said by: check
+says: stale-kernel-read in kernel scale: x
+says: amp_refresh on the view of x
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -9,7 +9,8 @@
 
 /* The checker as the engines, the kernel language and the host API know it: hooks.h. */
 static const amp__watch_table amp__check_functions = {
-    AMP_CHECK_REGIONS, amp__check_unwatched_launch, amp__check_host, amp__check_device_outside,
+    AMP_CHECK_REGIONS, amp__check_unwatched_launch, amp__check_host, amp__check_copying,
+    amp__check_waited, amp__check_device_outside,
     amp__check_launch_begin, amp__check_launch_end, amp__check_gives_up, amp__check_workers,
     amp__check_piece_begin, amp__check_piece_end, amp__check_for_good, amp__check_again,
     amp__check_tile_begin, amp__check_tile_end, amp__check_thread_starts, amp__check_thread_runs,

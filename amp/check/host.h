@@ -3,8 +3,8 @@
 #define AMP_CHECK_HOST_H
 /*
 amp/check/host.h: the host's side: bytes that a kernel wrote and the host may not
-read yet, bytes that the host discarded, bytes that a device has a copy of, and what the
-host says about its views.
+read yet, bytes that the host discarded, bytes that a device has a copy of, bytes that a copy
+under way reads or writes, and what the host says about its views.
 
 All are sets of bytes of host memory (amp__check_bytes), in one list. Every access
 of the host is compared with the hull of the list, a write with that of the third kind, too;
@@ -198,6 +198,14 @@ static AMP__CHECK amp__check_bytes *amp__check_taken_set(uintptr_t low, uintptr_
     return amp__check_bytes_new(AMP__CHECK_BYTES_TAKEN, low, high, NULL);
 }
 
+/* Where row (i, j) of a view begins, in bytes from its first element. */
+static AMP__CHECK size_t amp__check_row(int rank, const ptrdiff_t *stride, size_t size, int i,
+                                        int j)
+{
+    return ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
+            + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0)) * size;
+}
+
 /* What the host says (`what`) of [low, high), a row of a view. m: the set for it, where it
    wants one. */
 static AMP__CHECK void amp__check_host_row(int what, uintptr_t low, uintptr_t high,
@@ -253,14 +261,66 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
     }
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
-            const uintptr_t low = at + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
-                                        + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
-                                           * size;
+            const uintptr_t low = at + amp__check_row(rank, stride, size, i, j);
             amp__check_host_row(what, low, low + row, m);
         }
     }
     amp__check_watch_host();
     amp__give(&amp__check_locks.launch);
+}
+
+/* See hooks.h. Takes the lock of launches. */
+static AMP__CHECK void amp__check_copying(const void *queue, unsigned long long number,
+                                          const void *host, size_t bytes, size_t size, int into)
+{
+    const uintptr_t low = (uintptr_t)host;
+    amp__check_bytes *m;
+    amp__take(&amp__check_locks.launch);
+    m = amp__check_bytes_new(AMP__CHECK_BYTES_COPYING, low, low + bytes, NULL);
+    if (m != NULL) {
+        amp__check_bits_mark(m->bit, m, low, low + bytes, 1);
+        m->queue = queue;
+        m->launch = number;
+        m->size = size;
+        m->into = into;
+        amp__check_shared.copying = 1;
+    }
+    amp__check_watch_host();
+    amp__give(&amp__check_locks.launch);
+}
+
+/* See hooks.h. Takes the lock of launches. */
+static AMP__CHECK void amp__check_waited(const void *queue, unsigned long long number)
+{
+    amp__check_bytes **link = &amp__check_shared.bytes;
+    if (!__atomic_load_n(&amp__check_shared.copying, __ATOMIC_RELAXED)) {
+        return;
+    }
+    amp__take(&amp__check_locks.launch);
+    while (*link != NULL) {
+        const amp__check_bytes *m = *link;
+        if (m->kind == AMP__CHECK_BYTES_COPYING && m->queue == queue && m->launch <= number) {
+            amp__check_bytes_free(link);
+        } else {
+            link = &(*link)->next;
+        }
+    }
+    amp__check_watch_host();
+    amp__give(&amp__check_locks.launch);
+}
+
+/* The host reads or writes [at, at + size), by the instruction before pc, where the copy m may be
+   under way. */
+static AMP__CHECK void amp__check_copying_access(amp__check_bytes *m, uintptr_t at, size_t size,
+                                                 int kind, uintptr_t pc)
+{
+    uintptr_t b;
+    for (b = at; b < at + size; b++) {
+        if (amp__check_bytes_have(m, b)) {
+            amp__check_report_unfinished(m, b, kind, pc);
+            amp__check_bytes_drop(m, at, at + size); /* said once */
+        }
+    }
 }
 
 /* Sets or clears in m, a set for r's bytes, those of the view n as bytes that no thread wrote, row
@@ -274,8 +334,7 @@ static AMP__CHECK void amp__check_mark_view(const amp__check_watched *r, amp__ch
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
             const uintptr_t low = m->low + (n->low - r->low)
-                + ((n->rank == 3 ? (size_t)i * (size_t)n->stride[0] : 0)
-                   + (n->rank >= 2 ? (size_t)j * (size_t)n->stride[n->rank - 2] : 0)) * n->size;
+                                  + amp__check_row(n->rank, n->stride, n->size, i, j);
             amp__check_bits_mark(m->unset, m, low, low + row, in);
             amp__check_bits_mark(m->bit, m, low, low + row, in);
         }
@@ -486,28 +545,30 @@ static AMP__CHECK void amp__check_taken_row(amp__check_bytes *m, const amp__chec
     }
 }
 
-/* Before a launch: its views, as far as the host has written them and has not said so. */
+/* A launch takes the view n, likewise. */
+static AMP__CHECK void amp__check_taken_view(amp__check_bytes *m, const amp__check_array *n)
+{
+    const uintptr_t at = n->host != 0 ? n->host : n->low;
+    const size_t row = (size_t)n->extent[n->rank - 1] * n->size;
+    const int a = n->rank == 3 ? n->extent[0] : 1, b = n->rank >= 2 ? n->extent[n->rank - 2] : 1;
+    int i, j;
+    for (i = 0; i < a; i++) {
+        for (j = 0; j < b; j++) {
+            const uintptr_t low = at + amp__check_row(n->rank, n->stride, n->size, i, j);
+            amp__check_taken_row(m, n, low, low + row, !n->out);
+        }
+    }
+}
+
+/* Before a launch: what of its views the host has written, and has not said so. */
 static AMP__CHECK void amp__check_taken_launch(void)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
-    int v, i, j;
+    int v;
     for (m = k->bytes; m != NULL; m = m->next) {
-        for (v = 0; v < k->view_count && m->kind == AMP__CHECK_BYTES_TAKEN && m->written != 0; v++) {
-            const amp__check_array *n = &k->array[v];
-            const uintptr_t at = n->host != 0 ? n->host : n->low;
-            const int a = n->rank == 3 ? n->extent[0] : 1,
-                      b = n->rank >= 2 ? n->extent[n->rank - 2] : 1;
-            for (i = 0; i < a; i++) {
-                for (j = 0; j < b; j++) {
-                    const uintptr_t low = at
-                        + ((n->rank == 3 ? (size_t)i * (size_t)n->stride[0] : 0)
-                           + (n->rank >= 2 ? (size_t)j * (size_t)n->stride[n->rank - 2] : 0))
-                              * n->size;
-                    amp__check_taken_row(m, n, low, low + (size_t)n->extent[n->rank - 1] * n->size,
-                                         !n->out);
-                }
-            }
+        for (v = 0; m->kind == AMP__CHECK_BYTES_TAKEN && v < k->view_count; v++) {
+            amp__check_taken_view(m, &k->array[v]);
         }
     }
 }
@@ -533,13 +594,18 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     if (pthread_mutex_trylock(&amp__check_locks.launch) != 0) {
         return; /* a launch is at work, perhaps on this very thread */
     }
-    if (kind != AMP__CHECK_READ) {
-        for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
-            if (m->kind != AMP__CHECK_BYTES_TAKEN) {
-                amp__check_bytes_drop(m, at, at + size);
-            } else if (!amp__watch_next.copying) { /* what is written back is on the device, too */
-                amp__check_taken_write(m, at, at + size, pc);
-            }
+    for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
+        const int device = m->kind == AMP__CHECK_BYTES_TAKEN,
+                  under_way = m->kind == AMP__CHECK_BYTES_COPYING;
+        if (amp__watch_next.copying && (device || under_way)) {
+            continue; /* what is written back is on the device, too; and this is that copy */
+        }
+        if (under_way && (m->into || kind != AMP__CHECK_READ)) {
+            amp__check_copying_access(m, at, size, kind, pc);
+        } else if (device && kind != AMP__CHECK_READ) {
+            amp__check_taken_write(m, at, at + size, pc);
+        } else if (!device && !under_way && kind != AMP__CHECK_READ) {
+            amp__check_bytes_drop(m, at, at + size);
         }
     }
     for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {

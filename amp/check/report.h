@@ -294,12 +294,12 @@ static AMP__CHECK_COLD void amp__check_print_new_item(amp__check_item *e)
     }
 }
 
-/* Counts an item about what the host does by the instruction before pc, to element `index` of an
-   array; kernel: of which kernel. NULL where the line is not known, or is the library's. The
+/* Counts an item about what the host does (kind) by the instruction before pc, to element `index`
+   of an array; kernel: of which kernel. NULL where the line is not known, or is the library's. The
    caller adds the words of a new one (its count is 1), and ends with amp__check_end_host_item. */
 static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const char *array,
                                                              const char *kernel, size_t index,
-                                                             uintptr_t pc)
+                                                             int kind, uintptr_t pc)
 {
     const amp__symbol *p;
     amp__check_item *e;
@@ -316,7 +316,9 @@ static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const cha
         amp__check_shared.report.dirty = 1;
         if (++e->count == 1) {
             e->host = 1;
-            (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", (int)sizeof(e->kernel) - 1, kernel);
+            e->kind[0] = e->kind[1] = (unsigned char)kind;
+            (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", (int)sizeof(e->kernel) - 1,
+                           kernel);
             e->index_count = 1;
             e->index[0] = (int)index;
         }
@@ -343,7 +345,7 @@ static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_byte
     const uintptr_t low = n->host != 0 ? n->host : n->low;
     amp__check_item *e = amp__check_host_item(AMP_CHECK_STALE_KERNEL_READ, n->name,
                                               amp__check_shared.launch->kernel->name,
-                                              (at - low) / n->size, m->writer);
+                                              (at - low) / n->size, AMP__CHECK_WRITE, m->writer);
     if (e == NULL) {
         return;
     }
@@ -357,6 +359,26 @@ static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_byte
     amp__check_end_host_item(e);
 }
 
+/* The host reads or writes (kind) at `at`, by the instruction before pc, memory of a copy that it
+   has not waited for, that of the set m. */
+static AMP__CHECK_COLD void amp__check_report_unfinished(const amp__check_bytes *m, uintptr_t at,
+                                                         int kind, uintptr_t pc)
+{
+    amp__check_item *e = amp__check_host_item(AMP_CHECK_UNFINISHED_COPY,
+                                              m->into ? "target" : "source", "",
+                                              (at - m->low) / m->size, kind, pc);
+    if (e == NULL) {
+        return;
+    }
+    if (e->count == 1) {
+        amp__check_say(&e->message, "an asynchronous copy %s it, and nobody has waited for its "
+                       "end: the host may come before it", m->into ? "writes" : "reads");
+        amp__check_say(&e->fix, "amp_completion_wait on what %s returned, before line %d",
+                       m->into ? "amp_copy_out_async" : "amp_copy_in_async", e->line);
+    }
+    amp__check_end_host_item(e);
+}
+
 /* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
    written; or, unset, what none has. */
 static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
@@ -365,7 +387,7 @@ static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *
     amp__check_item *e
         = amp__check_host_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
                                m->name, m->kernel, (at - m->low) / (m->size != 0 ? m->size : 4),
-                               pc);
+                               AMP__CHECK_READ, pc);
     if (e == NULL) {
         return;
     }

@@ -57,6 +57,8 @@ AMP__C_BEGIN
        "The host reads what a kernel wrote without amp_synchronize")          \
     XX(STALE_KERNEL_READ, "stale-kernel-read",                                \
        "A kernel takes what the host wrote without amp_refresh")              \
+    XX(UNFINISHED_COPY, "unfinished-copy",                                    \
+       "The host uses memory of a copy that it has not waited for")           \
     XX(LIVELOCK, "livelock", "A thread spins without a barrier")              \
     XX(HOST_MEMORY, "host-memory",                                            \
        "A kernel uses a variable that is none of its own")            \
@@ -202,16 +204,22 @@ typedef struct amp__check_array {
     uintptr_t host; /* views on a device with its own memory: where the host has it; else 0 */
 } amp__check_array;
 
-/* A set of bytes of [low, high), of one of three kinds. DISCARDED: those that were discarded, or of
-   a new array. TAKEN: of the program's own memory, of which a device has a copy since a launch took
-   them; `changed`: the host has written the byte since. LEFT: those that a launch left on its
-   device, with a copy of what they hold; `bit` and `unset` then say of a byte:
+/* A set of bytes of [low, high), of one of four kinds:
+
+   DISCARDED  those that were discarded, or of a new array
+   TAKEN      of the program's own memory, of which a device has a copy since a launch took them;
+              `changed`: the host has written the byte since
+   COPYING    of the program's own memory: a copy that the program has not waited for reads them, or
+              writes them (`into`)
+   LEFT       those that a launch left on its device, with a copy of what they hold; `bit` and
+              `unset` then say of a byte:
 
        bit  unset
         1     0    a kernel wrote it: not for the host to read yet
         1     1    of an `out` view, and no thread wrote it; the host still has its own
         0     1    the same, and synchronized: what the host reads there is nobody's */
-enum { AMP__CHECK_BYTES_LEFT, AMP__CHECK_BYTES_DISCARDED, AMP__CHECK_BYTES_TAKEN };
+enum { AMP__CHECK_BYTES_LEFT, AMP__CHECK_BYTES_DISCARDED, AMP__CHECK_BYTES_TAKEN,
+       AMP__CHECK_BYTES_COPYING };
 typedef struct amp__check_bytes {
     struct amp__check_bytes *next;
     uintptr_t low, high;
@@ -221,9 +229,10 @@ typedef struct amp__check_bytes {
     unsigned char *copy; /* of LEFT alone: what the launch left */
     uintptr_t writer, written; /* of TAKEN: the host's first write since: behind which instruction,
                                   and where; 0: none */
-    unsigned long long launch; /* its number */
+    const void *queue;         /* of COPYING: the queue of the copy, */
+    unsigned long long launch; /* and the number of its command there; else of the launch */
     size_t size;         /* of an element */
-    int kind;
+    int kind, into;
     int fresh; /* of a new array: a byte that is not AMP__UNWRITTEN has been written */
     char name[40], kernel[40];
 } amp__check_bytes;
@@ -364,6 +373,7 @@ typedef struct amp__check_state {
     size_t spare_bytes;
     /* the host */
     amp__check_bytes *bytes;       /* all sets */
+    int copying;                   /* there has been one of COPYING */
     uintptr_t host_low, host_high; /* around all sets but those TAKEN, and the probe while it is
                                       on */
     uintptr_t taken_low, taken_high; /* around those TAKEN */

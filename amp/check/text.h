@@ -108,7 +108,7 @@ static AMP__CHECK_COLD void amp__check_print(const amp__check_item *e)
         break;
     case AMP_CHECK_STALE_HOST_READ:
         (void)fprintf(stderr, "  %s:%d: the host %s it\n", e->file, e->line,
-                      e->rule == AMP_CHECK_STALE_KERNEL_READ ? "writes" : "reads");
+                      amp__check_verb(e->kind[0]));
         amp__check_print_source(e->file, e->line);
         break;
     case AMP_CHECK_BARRIER_DIVERGENCE:

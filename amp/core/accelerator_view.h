@@ -129,6 +129,7 @@ AMP__API amp_status amp_wait(amp_accelerator_view v)
     }
     now = amp__queue_now(q);
     amp__use_wait(&now);
+    amp__watch_waited(q, now.number);
     return amp__queue_error_of(q, 0, now.number, 1);
 }
 

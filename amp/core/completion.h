@@ -123,6 +123,7 @@ AMP__API amp_status amp_completion_wait(amp_completion c)
                          "_async functions make one");
     }
     amp__use_wait(&c.end);
+    amp__watch_waited(c.end.queue, c.end.number);
     return amp__completion_result(&c);
 }
 
@@ -133,6 +134,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
     struct timespec until;
     int waited = 0;
     if (!c.valid || amp__use_ended(&c.end)) {
+        amp__watch_waited(c.end.queue, c.end.number);
         return 1;
     }
     if (!q->asynchronous && q->device != NULL) {
@@ -154,7 +156,11 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
         waited = pthread_cond_timedwait(&q->changed, &q->lock, &until);
     }
     amp__give(&q->lock);
-    return amp__use_ended(&c.end);
+    if (amp__use_ended(&c.end)) {
+        amp__watch_waited(q, c.end.number);
+        return 1;
+    }
+    return 0;
 }
 
 /* The function of a continuation's OS thread: waits for what it follows, calls the program's
@@ -164,6 +170,7 @@ static AMP__COLD void *amp__continue(void *argument)
     amp__continuation c = *(amp__continuation *)argument;
     amp__free(argument);
     amp__use_wait(&c.after.end);
+    amp__watch_waited(c.after.end.queue, c.after.end.number);
     c.function(c.user_data);
     amp__take(&c.queue->lock);
     amp__queue_recycle(c.queue); /* before waiters wake, so that none sees a leaked record */

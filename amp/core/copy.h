@@ -468,6 +468,7 @@ static AMP__COLD amp_status amp__copy_now(const amp_array_view *to, void *to_mem
     if (queue != NULL) {
         const amp__use now = amp__queue_now(queue);
         amp__use_wait(&now);
+        amp__watch_waited(queue, now.number);
     }
     for (i = 0; i < 2 && s == AMP_OK; i++) {
         if (both[i] != NULL && (amp__record_failed(both[i]->record)
@@ -522,6 +523,14 @@ static AMP__COLD amp_completion amp__copy_later(const amp_array_view *to, void *
     const amp_status s = amp__copy_start(to, to_memory, from, from_memory, &q, NULL);
     if (s == AMP_OK && to != NULL) {
         amp__check_view(AMP__CHECK_COPIED_TO, to);
+    }
+    if (s == AMP_OK && amp__watch_listens() && (to == NULL || from == NULL)) {
+        const amp_array_view *v = to != NULL ? to : from; /* of the checker's: also if it is done */
+        const amp_completion c = amp__completion_now(q);
+        amp__watch_copy_begins(q, c.end.number, to != NULL ? from_memory : to_memory,
+                               (size_t)amp_extent_size(v->extent) * v->type.size, v->type.size,
+                               to == NULL);
+        return c;
     }
     return s != AMP_OK || (!q->asynchronous && !q->device->deferred) ? amp__completion_failed(s)
                                                                      : amp__completion_now(q);

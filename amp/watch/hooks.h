@@ -65,6 +65,13 @@ typedef struct amp__watch_table {
     /* What the host says (`what`) of a view's memory at `data`. */
     void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
                  const ptrdiff_t *stride);
+    /* A copy between a view and memory of the program's at `host`, `bytes` bytes in elements of
+       `size`, may be under way until the program has waited for command `number` of the queue.
+       into: it writes to that memory. From any thread, as the next one. */
+    void (*copying)(const void *queue, unsigned long long number, const void *host, size_t bytes,
+                    size_t size, int into);
+    /* The program has waited for that command, and so for those before it. */
+    void (*waited)(const void *queue, unsigned long long number);
     /* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
     void (*device_outside)(const amp__check_outside_view *o);
 
@@ -195,6 +202,24 @@ static AMP__INLINE void amp__watch_host(int what, const void *data, size_t size,
     const amp__watch_table *w = AMP__CHECKING ? amp__watch : amp__check_between.watch;
     if (w != NULL) {
         w->host(what, data, size, rank, extent, stride);
+    }
+}
+
+/* See amp__watch_table. */
+static AMP__INLINE void amp__watch_waited(const void *queue, unsigned long long number)
+{
+    const amp__watch_table *w = AMP__CHECKING ? amp__watch : amp__check_between.watch;
+    if (w != NULL) {
+        w->waited(queue, number);
+    }
+}
+static AMP__INLINE void amp__watch_copy_begins(const void *queue, unsigned long long number,
+                                               const void *host, size_t bytes, size_t size,
+                                               int into)
+{
+    const amp__watch_table *w = AMP__CHECKING ? amp__watch : amp__check_between.watch;
+    if (w != NULL) {
+        w->copying(queue, number, host, bytes, size, into);
     }
 }
 

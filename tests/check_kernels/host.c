@@ -259,8 +259,45 @@ static amp_status unrefreshed_beside_ok_case(void)
     if (s == AMP_OK) { s = amp_copy_in(x, source); }
     return s == AMP_OK ? taken(x) : s;
 }
+/* The target of a copy that nobody has waited for, and the source of one. */
+/* bad unfinished_out: unfinished-copy target 1 1 */
+static amp_status unfinished_out_case(void)
+{
+    static int target[N];
+    amp_completion c = amp_copy_out_async(Y, target);
+    const int early = target[3]; /* 1 */
+    const amp_status s = amp_completion_wait(c);
+    return early + target[3] == 0 ? s : AMP_RUNTIME_ERROR;
+}
+/* bad unfinished_in: unfinished-copy source 1 1 */
+static amp_status unfinished_in_case(void)
+{
+    static int source[N];
+    amp_completion c = amp_copy_in_async(Y, source);
+    source[3] = source[2]; /* 1 */
+    return amp_completion_wait(c);
+}
+static void follow(void *p) { ((int *)p)[1] = ((int *)p)[2]; }
+/* clean finished_ok */
+static amp_status finished_ok_case(void)
+{
+    static int target[N], other[N];
+    amp_status s = far(Y);
+    amp_completion c = amp_copy_out_async(Y, target);
+    other[3] = 4;
+    if (s == AMP_OK) { s = amp_completion_wait(c); }
+    other[3] += target[3];
+    c = amp_copy_out_async(Y, target);
+    if (amp_completion_wait_for(c, 20000) != 1) { return AMP_RUNTIME_ERROR; }
+    other[4] = target[4];
+    c = amp_completion_then(amp_copy_out_async(Y, target), follow, target);
+    if (s == AMP_OK) { s = amp_completion_wait(c); }
+    other[5] = target[5];
+    return other[3] == 11 && other[4] == 8 && other[5] == 9 ? s : AMP_RUNTIME_ERROR;
+}
 CASES(CASE(too_few) CASE(enough_ok) CASE(rest_ok) CASE(halves_ok) CASE(section_ok)
       CASE(section_row) CASE(later_ok) CASE(still_unset) CASE(forgotten) CASE(forgotten_ok)
       CASE(partly) CASE(partly_ok) CASE(rewritten_ok)
       CASE(copied) CASE(elsewhere) CASE(elsewhere_ok) CASE(elsewhere_beside_ok) CASE(nowhere_ok)
-      CASE(unrefreshed) CASE(unrefreshed_part) CASE(refreshed_ok) CASE(unrefreshed_beside_ok))
+      CASE(unrefreshed) CASE(unrefreshed_part) CASE(refreshed_ok) CASE(unrefreshed_beside_ok)
+      CASE(unfinished_out) CASE(unfinished_in) CASE(finished_ok))

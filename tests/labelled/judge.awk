@@ -28,7 +28,7 @@ function judge(c,   why, i, j, w, n, met, status, expect) {
     expect = kind[c] == "clean" ? 0 : 8
     for (i = 1; i < n; i++) {
         if (w[i] ~ /barrier-divergence/) { expect = 7 }
-        if (w[i] ~ /stale-(host|kernel)-read/ || host[c]) { expect = 0 }
+        if (w[i] ~ /stale-(host|kernel)-read|unfinished-copy/ || host[c]) { expect = 0 }
         met = 0
         for (j = 1; j <= founds[c]; j++) {
             if (meets(found[c, j], substr(w[i], w[i] ~ /^\?/ ? 2 : 1))) { met = used[c, j] = 1 }

@@ -195,6 +195,23 @@ tell $? "Markdown: a table"
 [ "$(cat "$BUILD/right.md")" = '### amp check: 0 findings' ] && ! grep -q '^::' "$BUILD/err" &&
     [ "$(cat "$BUILD"/p-[0-9]*.json | grep -c '"findings"')" -eq 2 ]
 tell $? "two processes with %p in a name: a report each"
+if has_command jq; then
+    # The commands of docs/checker.md, as they stand there.
+    sed -n "s/^    \(jq -s .*\)/\1/p" docs/checker.md > "$BUILD/merge.sh"
+    (rm -rf "$BUILD/merge" && mkdir "$BUILD/merge" && cd "$BUILD/merge" &&
+        for does in races strays 'races strays'; do
+            # shellcheck disable=SC2086
+            AMP_CHECK_OPTIONS=report=findings-%p.json,code-quality-%p.json,findings-%p.sarif \
+                ../spaced $does 2> err || exit
+        done
+        sh -e ../merge.sh > merged &&
+        jq -s -c '[(.[0].findings | length), (.[1] | length), (.[2].runs | length)]' merged) \
+            > "$BUILD/out" 2> "$BUILD/err"
+    [ "$(tail -n 1 "$BUILD/out")" = '[2,2,3]' ]
+    tell $? "reports of several programs become one, by jq"
+else
+    skip 'reports of several programs become one' 'there is no jq'
+fi
 grep -q '"uri": "a%20b%25.c"' "$BUILD/a.sarif"
 tell $? "a path in SARIF is a URI"
 finish

@@ -503,6 +503,12 @@ static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__
     }
 }
 
+/* Whether the host has written the byte at b of the set since a device got it. */
+static AMP__CHECK int amp__check_bytes_changed(const amp__check_bytes *m, uintptr_t b)
+{
+    return m->changed[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1;
+}
+
 /* The host writes [low, high), by the instruction before pc, of which a device may have a copy. */
 static AMP__CHECK void amp__check_taken_write(amp__check_bytes *m, uintptr_t low, uintptr_t high,
                                               uintptr_t pc)
@@ -510,11 +516,11 @@ static AMP__CHECK void amp__check_taken_write(amp__check_bytes *m, uintptr_t low
     uintptr_t b;
     for (b = low; b < high; b++) {
         if (amp__check_bytes_have(m, b)) {
-            amp__check_bits_mark(m->changed, m, b, b + 1, 1);
-            if (m->written == 0) {
+            if (m->written == 0 || !amp__check_bytes_changed(m, m->written)) {
                 m->writer = pc;
                 m->written = b;
             }
+            amp__check_bits_mark(m->changed, m, b, b + 1, 1);
         }
     }
 }
@@ -529,12 +535,12 @@ static AMP__CHECK void amp__check_taken_row(amp__check_bytes *m, const amp__chec
     if (m->written == 0 || b >= end) {
         return;
     }
-    if (reads && m->written >= b && m->written < end) {
+    if (reads && m->written >= b && m->written < end && amp__check_bytes_changed(m, m->written)) {
         amp__check_report_stale_launch(m, n, m->written);
         reads = 0;
     }
     for (; reads && b < end; b++) {
-        if (m->changed[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1) {
+        if (amp__check_bytes_changed(m, b)) {
             amp__check_report_stale_launch(m, n, b);
             break;
         }

@@ -240,7 +240,10 @@ static amp_status refreshed_ok_case(void)
     if (s == AMP_OK) { s = taken(amp_view(int, rewritten_, N)); }
     if (s == AMP_OK) { s = amp_release(x); }
     rewritten_[7] = 9;
-    return s == AMP_OK ? taken(amp_view(int, rewritten_ + 4, 5)) : s;
+    if (s == AMP_OK) { s = taken(amp_view(int, rewritten_ + 4, 5)); }
+    rewritten_[8] = rewritten_[40] = 9;
+    x = amp_view(int, rewritten_, N);
+    return s == AMP_OK ? taken(x) : s;
 }
 /* Beside the section that was taken; what the launch takes as `out`, or copies over. */
 /* clean unrefreshed_beside_ok */

@@ -3,9 +3,9 @@
 mistake: a copy that is begun, and read before it has ended, as with `CL_FALSE`
 from: OpenCL's manual, clEnqueueReadBuffer,
     https://registry.khronos.org/OpenCL/sdk/1.1/docs/man/xhtml/clEnqueueReadBuffer.html
-said by: nobody
-not: nothing is said; that a plain read of the host's comes too early C cannot see, and the copy
-    mostly has ended by then
+said by: check
+says: unfinished-copy: target
+says: amp_completion_wait on what amp_copy_out_async returned
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

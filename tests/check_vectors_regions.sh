@@ -27,6 +27,10 @@ program enums $FLAGS -Wno-type-limits -O1 -fwrapv -fshort-enums -DAMP_VECTORS \
 tell $? 'enums, with the library in it, builds'
 facts packed -DPACKED
 facts macro -DMACRO
+sed '/^AMP_DEVICE_BEGIN/a #pragma pack(1)' $one > "$BUILD/inside.c"
+built inside -DREGION_DEFINES "$given" "$BUILD/inside.c"
+sed '/^AMP_DEVICE_BEGIN/a #pragma GCC diagnostic ignored "-Wpadded"' $one > "$BUILD/quiet.c"
+built quiet -DREGION_DEFINES "$given" "$BUILD/quiet.c"
 facts fast -ffast-math
 facts fast_both -ffast-math '-DAMP_VECTORS_OPTIONS="-ffast-math"'
 rows <<T
@@ -39,6 +43,12 @@ an option that it is not told of
 a #pragma in front of the region
     fresh packed
     ~kernel facts stays on fibers: the size of a structure is 26 at .*facts.c:[0-9]* and 48 for
+a #pragma in the region
+    fresh inside
+    ~kernel turned stays on fibers: .*inside.c:[0-9]*: #pragma pack in a device region
+a #pragma there that is about warnings
+    fresh quiet
+    kernel turned runs as vectors
 a macro that stands for a function of C
     fresh macro
     ~kernel facts stays on fibers: fabsf is a macro in front of .*facts.c:[0-9]*, ((amp__x) + 2)

@@ -40,14 +40,20 @@ static AMP__COLD int amp__vec_is_portable_macro(const amp__c_unit *f, int i)
 }
 
 /* The tokens of a directive [from, to): notes what it defines; fails where it tests a
-   macro that is neither defined here nor given, or includes a file. */
+   macro that is neither defined here nor given, includes a file, or is a pragma that says how
+   structures lie in memory or what arithmetic gives: pragmas are left out of what is compiled. */
 static AMP__COLD void amp__vec_directive(amp__c_unit *f, amp__c_set *defined,
                                          const char *options, int from, int to)
 {
     static const int tests[] = { AMP__C_IF, AMP__C_IFDEF, AMP__C_IFNDEF, AMP__C_ELIF, 0 };
+    static const char *const meant[] = { "pack", "ms_struct", "scalar_storage_order", "STDC",
+        "float_control", "redefine_extname", NULL };
     int i;
     if (amp__c_is(f, from, AMP__C_INCLUDE)) {
         amp__c_fail(f, from, "#include in a device region");
+    }
+    if (amp__c_named(f, from, "pragma") && amp__c_named_among(f, from + 1, meant)) {
+        amp__c_fail(f, from, "#pragma %.*s in a device region", f->t[from + 1].n, f->t[from + 1].s);
     }
     if (amp__c_is(f, from, AMP__C_DEFINE) && from + 1 < to) {
         (void)amp__c_in_set(f, defined, from + 1, 1);

@@ -23,8 +23,8 @@ FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict
 # What `make setup` installs, by Debian's names.
 PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
-           libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq chromium-headless-shell \
-           musl-tools
+           libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
+           chromium-headless-shell musl-tools
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'

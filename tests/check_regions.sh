@@ -26,7 +26,7 @@ tree() {
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: helper launch_here:' \
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: kernel launches_[a-z]*:' \
             -e '^tests/test_vectors\.c:[0-9]*: phase-variable: kernel carries_over:' \
-            -e '^tests/test_tile_static\.c:[0-9]*: not-opencl: kernel size_of_all:' \
+            -e '^tests/test_tile_static\.c:[0-9]*: not-opencl: kernel size_of_\(all\|own\):' \
             -e '^tests/programs/\(report\|valgrind\|asan\)_[a-z]*\.c:[0-9]*: not-opencl:' \
             -e '^tests/programs/\(vectors\|debugger\)_[a-z]*\.c:[0-9]*: not-opencl:' \
             -e '^tests/programs/user/amp_named\.c:[0-9]*: not-opencl: a device region includes' \

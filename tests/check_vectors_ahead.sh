@@ -99,6 +99,7 @@ loops returns_in_a_phase
 loops simple
 loops simple_aborts
 loops simple_dive
+loops size_of_own
 loops writes_for_all
 T
 : > "$BUILD/made"

@@ -19,6 +19,15 @@ AMP_TILED_KERNEL(size_of_all, (T1), out(int, 1, v))
     at_index(v, tidx.global) = (int)sizeof(a) + a[0];
 }
 
+AMP_PHASED_KERNEL(size_of_own, (T1), out(int, 1, v))
+{
+    thread_private(char, own, 3);
+    phase {
+        mine(own, 0) = 0;
+        at_index(v, tidx.global) = (int)(sizeof(own) + sizeof(mine(own, 0))) + mine(own, 0);
+    }
+}
+
 /* Each reverses its tile through tile memory of 1, 2 or 3 dimensions. */
 AMP_TILED_KERNEL(reverse1, (T1), inout(int, 1, v))
 {
@@ -530,12 +539,20 @@ TEST(the_size_of_an_array_is_one_on_every_engine)
                                            amp_view(int, x, T1));
     if (strncmp(amp_accelerator_default().device_path, "opencl", 6) == 0) {
         CHECK_STATUS(s, AMP_BUILD_FAILED);
-        CHECK_CONTAINS(amp_last_error(), "sizeof(a) is the size of an array on a device");
+        CHECK_CONTAINS(amp_last_error(), "sizeof(a) is the size of what it names on a device");
+        CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(T1), T1), size_of_own,
+                                       amp_view(int, x, T1)), AMP_BUILD_FAILED);
+        CHECK_CONTAINS(amp_last_error(), "sizeof(own) is the size of what it names on a device");
         return;
     }
     CHECK_OK(s);
     CHECK_OK(amp_synchronize(amp_view(int, x, T1)));
     for (i = 0; i < T1; i++) {
         CHECK_INT(x[i], ==, (int)sizeof(int *));
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(T1), T1), size_of_own, amp_view(int, x, T1)));
+    CHECK_OK(amp_synchronize(amp_view(int, x, T1)));
+    for (i = 0; i < T1; i++) {
+        CHECK_INT(x[i], ==, (int)(sizeof(char *) + sizeof(char)));
     }
 }

@@ -102,6 +102,15 @@ AMP_TILED_KERNEL(length_of_tile, (T), out(int, 1, x))
     at(x, tidx.global[0]) = (int)sizeof((t)) + t[0][0]; /* refused alone: t */
 }
 
+AMP_PHASED_KERNEL(size_of_own, (T), out(int, 1, x))
+{
+    thread_private(int, mark, 3);
+    phase {
+        mine(mark, 0) = 1;
+        at(x, tidx.global[0]) = (int)(sizeof mark + sizeof(mine(mark, 0))); /* refused alone: mark */
+    }
+}
+
 /* ---- pointers ---- */
 static const float taps[3] = { 0.25f, 0.5f, 0.25f };
 static const int grid[2][2] = { { 1, 2 }, { 3, 4 } };

@@ -107,7 +107,7 @@ AMP_PHASED_KERNEL(size_of_own, (T), out(int, 1, x))
     thread_private(int, mark, 3);
     phase {
         mine(mark, 0) = 1;
-        at(x, tidx.global[0]) = (int)(sizeof mark + sizeof(mine(mark, 0))); /* refused alone: mark */
+        at(x, tidx.global[0]) = (int)sizeof mark + mine(mark, 0); /* refused alone: mark */
     }
 }
 

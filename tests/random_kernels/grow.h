@@ -50,6 +50,9 @@ static char *int_(context *c, int depth);
 static char *float_(context *c, int depth);
 static char *wide(context *c, int depth);
 static char *condition(context *c, int depth);
+static char *choice(void); /* shapes.h */
+static char *of_the_file(context *c);
+static node *deep_choice(context *c, int count);
 
 /* An index below n. */
 static char *index_below(context *c, int n, int depth)
@@ -301,6 +304,12 @@ static char *uint_(context *c, int depth)
     int k;
     if (depth <= 0 || chance(15)) {
         return as_uint(readable(c));
+    }
+    if (chance(10)) {
+        char *named = of_the_file(c);
+        if (named != NULL) {
+            return named;
+        }
     }
     if (!c->uniform && chance(15)) {
         k = helper_of(UINT);
@@ -595,7 +604,9 @@ static node *loop(context *c, int depth)
 {
     const int before = local_count;
     node *n, *outer;
-    char *x, *bound = index_below(c, 2 + (int)draw(4), 2);
+    static const int turns[] = { 2, 3, 5, 8, 64 };
+    char *x, *bound = chance(30) ? text("%d", turns[draw(depth > 1 ? 4 : 5)])
+        : index_below(c, 2 + (int)draw(4), 2);
     switch (draw(3)) {
     case 0:
         outer = new_node(BLOCK, text("%s", ""));
@@ -625,6 +636,13 @@ static node *statement(context *c, int depth)
     node *n;
     char *line = NULL;
     int k;
+    if (the.per_thread > 0 && the.views > 0 && chance(25)) {
+        c->uses_global = 1;
+        return new_node(LINE_OF_TEXT, text("{ %s }", choice()));
+    }
+    if (the.host && depth > 1 && chance(2)) {
+        return deep_choice(c, 30);
+    }
     switch (depth > 0 ? draw(14) : 8 + draw(6)) {
     case 0: case 1:
         n = new_node(CHOICE, text("if (%s)", condition(c, 2)));

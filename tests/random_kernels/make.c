@@ -3,6 +3,7 @@
    each as a tiled and a phased kernel, or a simple one, or all three, and as a serial
    reference. run.h, which the program includes, runs them.
    make SEED 1 N,N,...: without the statements of those numbers, for the shrinker.
+   Its third line is, in some, `options: ...`, those of the program (shapes.h).
    make -n SEED: prints how many statements the kernel has.
    make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
    of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
@@ -105,6 +106,7 @@ int main(int argc, char **argv)
     const int numbers = shape || (argc == 3 && strcmp(argv[1], "-n") == 0);
     const unsigned long long seed = argc > 2 ? strtoull(argv[1 + numbers], NULL, 10) : 0;
     const int count = argc > 2 && !numbers ? atoi(argv[2]) : 0;
+    const char *options = program_options(seed);
     int k;
     no_statement = (unsigned char *)calloc(STATEMENTS, 1);
     if (argc < 3 || no_statement == NULL) {
@@ -132,8 +134,9 @@ int main(int argc, char **argv)
     }
     dropped = no_statement;
     (void)printf("/* SPDX-License-Identifier: MIT */\n/* tests/random_kernels/make %llu %d%s%s */\n"
-                 "#include \"run.h\"\n", seed, count, argc > 3 ? " " : "",
-                 argc > 3 ? argv[3] : "");
+                 "%s%s%s#include \"run.h\"\n", seed, count, argc > 3 ? " " : "",
+                 argc > 3 ? argv[3] : "", options != NULL ? "/* options: " : "",
+                 options != NULL ? options : "", options != NULL ? " */\n" : "");
     for (k = 0; k < count; k++) {
         draw_kernel(seed + (unsigned long long)k);
         put_kernel();

@@ -11,14 +11,25 @@ static const char *const form_name[] = { "tiled", "phased", "simple", "reference
 
 static int printing;                 /* which form */
 static int counting;                 /* nothing is printed: what is used is found */
+static int in_form;                  /* what is printed is a kernel's body */
 static const unsigned char *dropped; /* by number of a node */
 static int used_var[MOST], used_own[MOST], used_shared[MOST], used_array[MOST];
 static int used_helper[MOST];
 
 static void out(const char *p, size_t n)
 {
-    if (!counting) {
+    static const char *const digraph[] = { "<%", "%>", "<:", ":>" };
+    size_t k;
+    if (!counting && !(the.digraphs && in_form)) {
         (void)fwrite(p, 1, n, stdout);
+    }
+    for (k = 0; !counting && the.digraphs && in_form && k < n; k++) {
+        const char *found = strchr("{}[]", p[k]);
+        if (found != NULL) {
+            (void)fputs(digraph[found - "{}[]"], stdout);
+        } else {
+            (void)putchar(p[k]);
+        }
     }
 }
 
@@ -99,6 +110,7 @@ static void put(const char *p)
         case ',': put(printing == REFERENCE ? "][" : ", "); p++; break;
         case ')': put(printing == REFERENCE ? "]" : ")"); p++; break;
         case 'B': put_base(); p += 2; break;
+        case 'Z': put(printing == TILED && !the.flat ? " + (lane < 0)" : ""); p += 2; break;
         case 'R': put(printing == REFERENCE || printing == PHASED ? "continue;" : "return;");
             p += 2;
             break;
@@ -276,6 +288,7 @@ static void put_node(const node *n, int front)
         }
         break;
     case MEETING: put_meeting(n, front); break;
+    case WAIT: put_barrier(0); break;
     default: put_nodes(n->child, front); break;
     }
 }
@@ -320,7 +333,7 @@ static void put_head(void)
     switch (printing) {
     case SIMPLE: print("AMP_KERNEL(k%llu_simple, %d", the.seed, the.rank); break;
     case REFERENCE:
-        print("static void k%llu_reference_tile(int t0, int t1, int t2)\n{\n"
+        print("NOT_OPTIMISED static void k%llu_reference_tile(int t0, int t1, int t2)\n{\n"
               "    const int o0 = t0 * %d, o1 = t1 * %d, o2 = t2 * %d;\n", the.seed, the.tile[0],
               the.tile[1], the.tile[2]);
         for (k = 0; k < the.views; k++) {
@@ -349,11 +362,28 @@ static void put_head(void)
     put(")\n{\n");
 }
 
+/* Tables of constants: those in the body, in the region, or in front of it. */
+static void put_tables(int where)
+{
+    int k, i;
+    for (k = 0; k < the.tables; k++) {
+        if (the.table[k] == where) {
+            print("%sstatic const unsigned k%llu_c%d[5] = { ", where == 0 ? "    " : "", the.seed,
+                  k);
+            for (i = 0; i < 5; i++) {
+                print("%lluu, ", (the.seed + (unsigned)(k * 31 + i)) * 2654435761u % 1000003u);
+            }
+            put("};\n");
+        }
+    }
+}
+
 /* Variables that are used. */
 static void put_variables(void)
 {
     const int reference = printing == REFERENCE, phased = printing == PHASED;
     int k;
+    put_tables(0);
     for (k = 0; k < the.tile_arrays; k++) {
         const array *a = &the.tile_array[k];
         if (used_array[k]) {
@@ -442,10 +472,12 @@ static void put_form(int form)
     put_body();
     counting = 0;
     put_head();
+    in_form = 1;
     put_variables();
     put_init();
     put_body();
     put("}\n");
+    in_form = 0;
 }
 
 static void put_helpers(int form)
@@ -457,6 +489,7 @@ static void put_helpers(int form)
             continue;
         }
         printing = form;
+        put(form == REFERENCE ? "NOT_OPTIMISED " : "");
         print("static inline %s $h%d(%s)\n", h->returns < 0 ? "void"
               : h->first == -2 ? "unsigned" : type_name(h->returns), k, h->parameters);
         depth = 0;
@@ -594,12 +627,31 @@ static void put_host(void)
     }
 }
 
+/* A macro, a constant, an enumeration: of the region, or of the text in front of it. */
+static void put_names(void)
+{
+    const unsigned long long s = the.seed;
+    print("#define k%llu_mix(a, b) ((a) * 31u ^ (b))\n", s);
+    print("enum { k%llu_few = %d };\n", s, 3 + (int)(s % 5));
+    print("typedef enum k%llu_color { k%llu_red, k%llu_green = 7 } k%llu_color;\n", s, s, s, s);
+}
+
 static void put_kernel(void)
 {
     int k;
     counting = 0;
     printing = TILED;
-    print("\n/* ---- kernel %llu ---- */\n\nAMP_DEVICE_BEGIN\n", the.seed);
+    print("\n/* ---- kernel %llu ---- */\n\n", the.seed);
+    if (the.outside) {
+        put_names();
+    }
+    put_tables(2);
+    put(the.packed ? "#pragma pack(1)\n" : "");
+    put("AMP_DEVICE_BEGIN\n");
+    if (!the.outside) {
+        put_names();
+    }
+    put_tables(1);
     for (k = 0; k < the.structures; k++) {
         print("typedef struct %s { %s} %s;\n", type_name(SCALARS + k), the.structure[k].members,
               type_name(SCALARS + k));
@@ -620,6 +672,7 @@ static void put_kernel(void)
         put_form(SIMPLE);
     }
     put("AMP_DEVICE_END\n\n");
+    put(the.packed ? "#pragma pack()\n" : "");
     put_data();
     put_helpers(REFERENCE);
     put_form(REFERENCE);

@@ -4,7 +4,7 @@
 /*
 seed.h: from a seed to a kernel: its data, and what the threads of a tile do together.
 */
-#include "grow.h"
+#include "shapes.h"
 
 /* ---- statements of a tile ---------------------------------------------------- */
 
@@ -53,6 +53,9 @@ static char *uniform_condition(void)
     c.uniform = 1;
     return condition(&c, 1);
 }
+
+/* What makes of a condition or a bound one that only comparing all threads shows to be one. */
+static const char *unproven(void) { return the.host && chance(25) ? "$Z;" : ""; }
 
 static node *segment(int front)
 {
@@ -142,29 +145,76 @@ static node *pattern(void)
     }
 }
 
+/* All threads end the turn of a loop, or the loop, between two barriers of it. */
+static void leave_turn(node *loop, int front)
+{
+    if (the.host && chance(40)) {
+        char *condition = uniform_condition();
+        const char *also = unproven(), *leave = chance(70) ? "continue" : "break";
+        add(loop, new_node(TILE_LINE, text("if (%s%s) { %s; }", condition, also, leave)));
+        add(loop, segment(front));
+    }
+}
+
+/* Conditions of the tile around a barrier: thirty in each other, or two hundred one behind the
+   other, of which the last ones are taken as often as the first. */
+static node *deep(int front)
+{
+    const int chain = chance(50);
+    node *all = new_node(TILE_BLOCK, text("%s", "")), *to = all;
+    char *x = text("n%d", ++serial);
+    int k, n = chain ? 60 + (int)draw(141) : 30;
+    add(all, new_node(TILE_LINE, text("const int %s = %s;", x, uniform_below(n))))->number = 0;
+    for (k = 0; k < n; k++) {
+        node *next = new_node(TILE_CHOICE, chain
+            ? text("%sif (%s == %d%s)", k > 0 ? "else " : "", x, k, unproven())
+            : text("if (%s != %d%s)", x, k * 7, unproven()));
+        next->number = 0;
+        if (chain && k > 0) {
+            to->others = next;
+        } else {
+            add(to, next);
+        }
+        to = next;
+        if (chain) {
+            if (the.shareds > 0) {
+                add(to, new_node(TILE_LINE, text("$u0; += %du;", 3 * k + 1)));
+            }
+            add(to, k % 40 == 7 ? segment(front) : new_node(WAIT, NULL));
+        }
+    }
+    if (!chain) {
+        add(to, segment(front));
+    }
+    return all;
+}
+
 /* Segments, and what all threads do alike around them. in_loop: a `break` may stand here;
    front: segments begin with their barrier. */
 static void tile_statements(node *parent, int count, int depth, int in_loop, int front)
 {
     const int before = local_count;
     for (; count > 0; count--) {
-        node *n = NULL, *inner;
+        node *n = the.host && depth > 1 && chance(4) ? deep(front) : NULL, *inner;
         context c;
         const char *x;
+        char *bound;
         int k;
-        switch (depth > 0 ? draw(16) : 7 + draw(9)) {
+        switch (n != NULL ? 16 : depth > 0 ? draw(16) : 7 + draw(9)) {
         case 0: case 1: case 2: { /* a loop; some begin with a barrier */
             const int begins = front || chance(40);
-            char *bound = uniform_below(4);
+            bound = uniform_below(4);
             x = new_local(INT, 1, 1);
             n = new_node(begins && !front ? FRONT_LOOP : TILE_BLOCK,
-                         text("for (int %s = 0; %s <= %s; %s++)", x, x, bound, x));
+                         text("for (int %s = 0; %s <= %s%s; %s++)", x, x, bound, unproven(), x));
             tile_statements(n, 1 + (int)draw(3), depth - 1, 1, begins);
+            leave_turn(n, begins);
             local_count--;
             break;
         }
         case 3:
-            n = new_node(TILE_CHOICE, text("if (%s)", uniform_condition()));
+            bound = uniform_condition();
+            n = new_node(TILE_CHOICE, text("if (%s%s)", bound, unproven()));
             tile_statements(n, 1 + (int)draw(2), depth - 1, in_loop, front);
             if (chance(50)) {
                 n->others = new_node(TILE_BLOCK, text("else"));
@@ -180,6 +230,7 @@ static void tile_statements(node *parent, int count, int depth, int in_loop, int
             add(inner, new_node(TILE_LINE, text("%s--;", x)))->number = 0;
             tile_statements(inner, 1 + (int)draw(2), depth - 1, 1,
                             front || inner->kind == FRONT_LOOP);
+            leave_turn(inner, front || inner->kind == FRONT_LOOP);
             break;
         case 5:
             n = new_node(TILE_CASES, text("switch (%s)", uniform_below(3)));
@@ -211,7 +262,8 @@ static void tile_statements(node *parent, int count, int depth, int in_loop, int
         case 10:
             if (in_loop && chance(50)) {
                 x = chance(50) ? "break" : "continue";
-                n = new_node(TILE_LINE, text("if (%s) { %s; }", uniform_condition(), x));
+                bound = uniform_condition();
+                n = new_node(TILE_LINE, text("if (%s%s) { %s; }", bound, unproven(), x));
             } else if (the.returns && chance(30)) {
                 n = new_node(TILE_LINE, text("if (%s) { return; }", uniform_condition()));
             }
@@ -549,9 +601,19 @@ static void draw_kernel(unsigned long long seed)
     serial = local_count = 0;
     the.flat = chance(20);
     the.ragged = the.flat && chance(40);
+    the.options = program_options(seed);
+    the.host = the.options != NULL;
+    the.outside = the.host && chance(25);
+    the.packed = the.host && seed / 10 % 8 == 6 && chance(50); /* one keeps all off vectors */
+    the.digraphs = chance(10);
+    the.tables = (int)draw(4);
+    for (k = 0; k < the.tables; k++) {
+        the.table[k] = (int)draw(the.outside ? 3 : 2);
+    }
     the.returns = !the.flat && chance(15);
     draw_shape();
     draw_data();
+    draw_strips();
     draw_helpers();
     me = the.flat ? "(unsigned)$g0;" : me;
     the.init = new_node(SEGMENT, NULL);
@@ -601,6 +663,12 @@ static void draw_kernel(unsigned long long seed)
     }
     for (k = 0; k < the.shareds; k++) {
         add(the.last, new_node(LINE_OF_TEXT, mixed(text("$u%d;", k), UINT)));
+    }
+    for (k = FIRST_OPTION; the.host && k < OF_THE_FILE; k++) {
+        char *value = value_of_the_file(&c, (unsigned)k);
+        if (value != NULL) {
+            add(the.last, new_node(LINE_OF_TEXT, text("r = (r ^ %s) * 16777619u;", value)));
+        }
     }
     add(the.last, new_node(LINE_OF_TEXT, text("%s = r;", result)))->number = 0;
 }

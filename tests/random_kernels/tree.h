@@ -16,6 +16,7 @@ differs between those:
     $B;                the number of the tile's first thread, all tiles in a row
     $hN(               a call of helper N
     $< $| $>           what amp's forms have, then what the reference has
+    $Z;                ` + (lane < 0)`, which is 0, where the tiled form may ask so
 */
 #include <stdarg.h>
 #include <stdio.h>
@@ -101,8 +102,8 @@ typedef struct array {
 
 /* A view. IN: never written. GRID: as large as the domain, each thread owns an element.
    LINE: the same in a row. BINS: atomics of one kind from all tiles. RESULT: GRID, which
-   only the last statements write. */
-enum { IN, GRID, LINE, BINS, RESULT };
+   only the last statements write. STRIP_IN, STRIP: those of shapes.h alone. */
+enum { IN, GRID, LINE, BINS, RESULT, STRIP_IN, STRIP };
 typedef struct view {
     int type, rank, dim[3], kind, atomic;
     int margin[3]; /* it is a section of something larger by this, on both sides */
@@ -127,6 +128,7 @@ enum kind {
     CASES,          /* head { case 0: child; break; ... } */
     SEGMENT,        /* children, by each thread; with a barrier */
     TILE_LINE,      /* head, once for the tile */
+    WAIT,           /* a barrier, between what touches no memory */
     TILE_LOAD,      /* head, which reads tile memory, and a barrier */
     TILE_BLOCK,     /* head { segments } */
     TILE_CHOICE,    /* head { segments } else { segments } */
@@ -151,6 +153,12 @@ typedef struct kernel {
     int ragged;              /* flat, and no tile divides it: a simple kernel alone */
     int phased;              /* it has a phased form */
     int returns;             /* all threads of a tile may leave early */
+    int host;                /* in a program with options of its own (shapes.h) */
+    const char *options;
+    int outside, packed;     /* names, and `#pragma pack`, in front of its region */
+    int digraphs;            /* { is written <% */
+    int tables, table[3];    /* constants: in the body, in the region, in front of it */
+    int strip, per_thread;   /* three views from there on, where per_thread is not 0 */
     int rank, tile[3], tiles[3], threads;
     structure structure[STRUCTS];
     int structures;

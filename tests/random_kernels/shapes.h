@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SHAPES_H
+#define SHAPES_H
+/*
+shapes.h: shapes that once had wrong numbers, and what a program has around its kernels.
+
+Lines that choose between neighbours, in loops whose turns are a constant: compilers made wrong
+vectors of such (tests/test_choice_shapes.c). They use strips, views in which each thread has
+`the.per_thread` elements in a row: x, a mark for each, and y, which is written.
+
+Ten seeds in a row are a decade. In half of the decades (`the.host`) a program has options that
+change what a kernel's text means, and text in front of its regions; there are conditions deep in
+each other, and such as are the same for all threads without a proof. These run on the emulator: a
+device's compiler sees neither options nor the text outside, and PoCL makes endless code of deep
+conditions.
+*/
+#include "grow.h"
+
+/* The options of the program, "" for none. */
+static const char *program_options(unsigned long long seed)
+{
+    static const char *const options[] = { "-fwrapv", "-funsigned-char", "", "-fshort-enums",
+        "-fsingle-precision-constant", "-ffast-math", "-fwrapv -funsigned-char",
+        "-fno-strict-aliasing" };
+    const unsigned long long decade = seed / 10;
+    return decade % 4 == 1 || decade % 4 == 2
+        ? options[(decade / 4 * 2 + decade % 4 - 1) % 8] : NULL;
+}
+
+/* ---- strips ------------------------------------------------------------------ */
+
+enum { SLIDE = 64 }; /* how far behind its first element a thread reads x and mark */
+
+static void add_strip(int kind, int type, int elements)
+{
+    view *v = &the.view[the.views++];
+    memset(v, 0, sizeof(*v));
+    v->kind = kind;
+    v->type = type;
+    v->rank = 1;
+    v->dim[0] = elements;
+    v->dim[1] = v->dim[2] = 1;
+}
+
+static void draw_strips(void)
+{
+    static const int types[] = { UINT, UINT, INT, INT, FLOAT, BYTE, SHORT };
+    const int all = the.threads * the.tiles[0] * the.tiles[1] * the.tiles[2];
+    const int x = types[draw(7)], alike = chance(60); /* vectors of two types are rarer */
+    if ((the.flat && the.rank > 1) || the.views + 3 > MOST || chance(40)) {
+        return;
+    }
+    the.per_thread = 1 + (int)draw(5);
+    the.strip = the.views;
+    add_strip(STRIP_IN, x, all * the.per_thread + SLIDE);
+    add_strip(STRIP_IN, alike ? x : types[draw(7)], all * the.per_thread + SLIDE);
+    add_strip(STRIP, alike ? x : types[draw(7)], all * the.per_thread);
+}
+
+/* What a place holds as a text of y's type. */
+static char *as_y(place p)
+{
+    const int type = the.view[the.strip + 2].type;
+    return type == FLOAT ? as_float(p) : type == INT ? as_int(p) : type == UINT ? as_uint(p)
+        : type == BYTE ? text("(unsigned char)%s", as_uint(p)) : text("(short)%s", as_int(p));
+}
+
+/* An element of x (0), mark (1) or y (2): `behind` the thread's first one, where each thread has
+   one, or has per_thread in a row. */
+static place strip_element(int which, int in_row, const char *behind)
+{
+    const char *const me = the.rank == 1 ? "$g0;" : "($B; + lane)";
+    place p;
+    p.type = the.view[the.strip + which].type;
+    p.loose = 0;
+    p.name = in_row && the.per_thread > 1
+        ? text("$a%d(%s * %d + %s$)", the.strip + which, me, the.per_thread, behind)
+        : text("$a%d(%s + %s$)", the.strip + which, me, behind);
+    return p;
+}
+static char *is_marked(place p)
+{
+    return p.type == UINT && chance(30) ? text("%s > %uu", p.name, draw(0x1fffffff))
+        : text("(%s & %uu) != 0u", as_uint(p), 1u << draw(4));
+}
+
+/* Writes a pattern out, from left to right (grow.h says why), for the names j and v:
+     @j @v @t   the names, y's type      @n  a number of it     @r  how many are in a row
+     @0 @1 @2 @J  from here on elements are so many behind the first one, or j
+     @x @m      x there; a condition on mark; @X @M the same in a row; @s a condition on x
+     @Y @w      y there in a row; an element of y that was drawn before */
+static char *strip_form(const char *pattern, const char *j, const char *v, const char *where)
+{
+    static const char *const number[] = { "0", "1", "2" };
+    const int type = the.view[the.strip + 2].type;
+    const char *behind = "0", *grown;
+    char *done = text("%s", "");
+    for (; *pattern != '\0'; pattern++) {
+        const size_t n = strcspn(pattern, "@");
+        if (n > 0) {
+            done = text("%s%.*s", done, (int)n, pattern);
+            pattern += n - 1;
+            continue;
+        }
+        switch (*++pattern) {
+        case '0': case '1': case '2': behind = number[*pattern - '0']; grown = ""; break;
+        case 'J': behind = j; grown = ""; break;
+        case 'j': grown = j; break;
+        case 'v': grown = v; break;
+        case 't': grown = type_name(type); break;
+        case 'n':
+            grown = text(type == UINT ? "%uu" : type == FLOAT ? "%u.0f" : "%u", draw(200));
+            break;
+        case 'r': grown = text("%d", the.per_thread); break;
+        case 'x': grown = as_y(strip_element(0, 0, behind)); break;
+        case 'X': grown = as_y(strip_element(0, 1, behind)); break;
+        case 'm': grown = is_marked(strip_element(1, 0, behind)); break;
+        case 'M': grown = is_marked(strip_element(1, 1, behind)); break;
+        case 's':
+            grown = text("(%s & %uu) != 0u", as_uint(strip_element(0, 0, behind)), 3u << draw(3));
+            break;
+        case 'Y': grown = strip_element(2, 1, behind).name; break;
+        default: grown = where; break;
+        }
+        done = text("%s%s", done, grown);
+    }
+    return done;
+}
+
+/* A loop over j, whose turns are a constant or given by the launch, around a pattern. */
+static char *turns_of(const char *pattern)
+{
+    static const int turns[] = { 2, 3, 5, 8, 64, 64, 64 };
+    const int constant = turns[draw(7)];
+    switch (draw(4)) {
+    case 0:
+        if (the.values > 0) { /* p0 is a UINT */
+            return text("for (int @j = 0; @j < (int)(p0 %% 50u); @j++) { @J%s }", pattern);
+        }
+        break;
+    case 1: return text("int @j = 0; do { @J%s @j++; } while (@j < %d);", pattern, constant);
+    default: break;
+    }
+    return text("for (int @j = 0; @j < %d; @j++) { @J%s }", constant, pattern);
+}
+
+/* A line that chooses, with no race: y's elements are the thread's own. */
+static char *choice(void)
+{
+    const char *const j = text("j%d", ++serial), *const v = text("v%d", serial);
+    const char *pattern;
+    char *where = text("%d", (int)draw((unsigned)the.per_thread)), *all;
+    int k;
+    where = strip_element(2, 1, where).name;
+    switch (draw(9)) {
+    case 0:
+        pattern = "@Jfor (int @j = 0; @j < @r; @j++) { @Y = @M ? @X : @n; }";
+        break;
+    case 1: /* the same, written out */
+        all = text("%s", "");
+        for (k = 0; k < the.per_thread; k++) {
+            all = text("%s%s", all, strip_form("@J@Y = @M ? @X : @n; ", text("%d", k), v, where));
+        }
+        return all;
+    case 2: /* an element that was just written, or another */
+        all = as_uint(strip_element(1, 0, "0"));
+        all = strip_element(2, 1, text("(int)(%s %% %uu)", all, (unsigned)the.per_thread)).name;
+        pattern = text("@Y = @x; @w = %s;", all);
+        break;
+    case 3: /* the last one behind the last mark */
+        pattern = text("@t @v = @n; %s @w = @v;",
+                       turns_of("@v = @s ? @x : @v; if (@m) { @v = @n; }"));
+        break;
+    case 4: /* its place */
+        pattern = text("@t @v = @n; %s @w = @v;",
+                       turns_of("if (@s) { @v = (@t)@j; } if (@m) { @v = @n; }"));
+        break;
+    case 5: /* the largest, and its place */
+        pattern = text("@t @v = @n; int w@j = -1; %s if (@0@m) { @w = w@j < 2 ? @n : @v; }",
+                       turns_of("if (@x > @v) { @v = @x; w@j = @j; }"));
+        break;
+    case 6:
+        pattern = "if (@0@m) { @w = @1@x; } if (@m) { @w = @2@x; }";
+        break;
+    case 7: /* an array of the thread's own */
+        all = as_uint(strip_element(1, 1, "0"));
+        pattern = text("@t t@j[4] = { 1, 2, 3, 4 }; for (int @j = 0; @j < 4; @j++) { "
+                       "@Jt@j[@j] = @m ? @x : t@j[@j]; } @w = t@j[(int)(%s & 3u)];", all);
+        break;
+    default: pattern = "@w = @x > @n ? @x : @n;"; break;
+    }
+    return strip_form(pattern, j, v, where);
+}
+
+/* ---- what stands around kernels ------------------------------------------------- */
+
+/* A value of a name of the region, or of the text in front of it; from FIRST_OPTION on one that the
+   options of a `host` program are about. NULL: there is none. */
+enum { FIRST_OPTION = 4, OF_THE_FILE = 9 };
+static char *value_of_the_file(context *c, unsigned which)
+{
+    const unsigned long long s = the.seed;
+    int k;
+    switch (which) {
+    case 0: case 1:
+        k = the.tables == 0 ? -1 : (int)draw((unsigned)the.tables);
+        if (k < 0 || (the.table[k] == 0 && the.views == 0)) { /* a helper has no view */
+            return NULL;
+        }
+        return text("k%llu_c%d[%s]", s, k, index_below(c, 5, 1));
+    case 2: return form(c, 1, text("k%llu_mix(@l, @l)", s));
+    case 3: return form(c, 1, text("(@l %% (unsigned)k%llu_few)", s));
+    case FIRST_OPTION: return form(c, 1, text("(unsigned)(int)(char)(@l & 255u)"));
+    case 5: return text("(unsigned)sizeof(k%llu_color)", s);
+    case 6:
+        k = the.structures == 0 ? -1 : (int)draw((unsigned)the.structures);
+        return k < 0 ? NULL : text("(unsigned)sizeof(%s)", type_name(SCALARS + k));
+    case 7: /* not where the order of operations is free */
+        return strcmp(the.options, "-ffast-math") == 0 ? NULL
+            : form(c, 1, "(unsigned)(int)(0.1 * (double)(@l & 511u) * 10000000.0)");
+    default:
+        return strstr(the.options, "-fwrapv") == NULL ? NULL
+            : form(c, 1, "(unsigned)((int)(@l & 65535u) + 2147450000 < 2147450000)");
+    }
+}
+static char *of_the_file(context *c)
+{
+    return value_of_the_file(c, draw(the.host ? OF_THE_FILE : FIRST_OPTION));
+}
+
+/* ---- deep in each other --------------------------------------------------------- */
+
+static char *likely(context *c)
+{
+    return form(c, 1, text("((@l & 63u) != %uu)", draw(64)));
+}
+
+/* Thirty conditions of a thread, in each other. */
+static node *deep_choice(context *c, int count)
+{
+    node *n = new_node(CHOICE, text("if (%s)", likely(c)));
+    if (count > 1) {
+        add(n, deep_choice(c, count - 1));
+    } else {
+        statements(c, n, 1, 0);
+    }
+    return n;
+}
+
+#endif /* SHAPES_H */

@@ -247,6 +247,12 @@ for name in $(silent); do
     tell $? "$name: $mistake: a debug build says nothing"
 done
 
+# A beginner must not be told of what is right.
+# shellcheck disable=SC2086
+program shared_rightly $common -UNDEBUG -O0 $programs/shared_rightly.c "$BUILD/run.amp.o" &&
+    run shared_rightly && [ ! -s "$BUILD/err" ]
+tell $? 'a debug build says nothing of threads that use one element as they may'
+
 # ---- the tables ---------------------------------------------------------------------------------
 
 # defined HEADER: what each AMP_DEFINE_ macro is where that header is included, a line each.

@@ -55,6 +55,8 @@ typedef struct amp__debug_state {
     int unordered;    /* how often kernels have used atomics or printed: the results of a launch in
                          which it grew may depend on the order of threads */
     int again;        /* this is a second run (amp/emu/replay.h): other bytes are unset memory's */
+    void (*access)(const void *element, const char *site); /* of a second run, or NULL: amp_at
+                         gives the thread at work an element (amp/emu/conflicts.h) */
 } amp__debug_state;
 #define amp__debug AMP__VERSIONED(amp__debug)
 AMP__C_BEGIN

@@ -17,8 +17,9 @@ where that is less likely than one in a million.
 #if AMP__IMPLEMENT
 
 /* What other memory of a debug build begins with, arrays and tile memory; what tile memory begins
-   with in a second run (amp/emu/replay.h), and how the bytes of `out` views differ there. */
-enum { AMP__UNWRITTEN = 0xCD, AMP__UNWRITTEN_AGAIN = 0xB2, AMP__UNWRITTEN_CHANGE = 0x5A };
+   with in a second run (amp/emu/replay.h), and how the bytes of `out` views differ there. As
+   numbers the one is far below zero and the other far above: a maximum or a minimum takes one. */
+enum { AMP__UNWRITTEN = 0xCD, AMP__UNWRITTEN_AGAIN = 0x4D, AMP__UNWRITTEN_CHANGE = 0x5A };
 
 /* A number for each x, different for different x, as if drawn at random. */
 static inline unsigned long long amp__mix(unsigned long long x)

@@ -15,7 +15,7 @@ thread it was. What a kernel reads from a guard nobody sees.
 */
 
 #include "fault.h"
-#include "../core/unwritten.h"
+#include "conflicts.h"
 
 /* One array of the tile at work: where it begins in the tile's memory, and its bytes. */
 typedef struct amp__guarded {
@@ -84,6 +84,9 @@ AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t byte
         a->bytes = bytes;
         g->filled = d->guarded;
         memset(memory - AMP__TILE_GUARD, g->set[0], bytes + 2 * AMP__TILE_GUARD);
+        if (amp__conflicts != NULL) {
+            memcpy(amp__conflicts->before + a->at, memory, bytes);
+        }
     }
     return memory;
 }
@@ -104,11 +107,28 @@ static AMP__COLD void amp__guard_written(const amp__tile *t, const amp__guarded 
                       : "in front of", a->name, (unsigned long)a->bytes);
 }
 
+/* The turn of the thread at work has ended, in a second run (amp/emu/conflicts.h). */
+static AMP__COLD void amp__tile_turn(const amp__tile *t)
+{
+    const int thread = t->fiber != NULL ? t->fiber->thread : t->thread;
+    const amp__who who = amp__conflict_who(t, thread);
+    unsigned i;
+    amp__conflict_turn(&who);
+    for (i = 0; i < t->guards->filled; i++) {
+        amp__conflict_array(t, t->guards->array[i].name, t->guards->array[i].at,
+                            t->guards->array[i].bytes, &who);
+    }
+    amp__conflicts->turns[thread]++;
+}
+
 AMP__API_HOT void amp__guards_look(amp__tile *t, const char *site)
 {
     const amp__guards *g = t->guards;
     const int n = g != NULL ? (int)g->filled : 0;
     int i;
+    if (g != NULL && amp__conflicts != NULL) {
+        amp__tile_turn(t);
+    }
     for (i = 0; i < n; i++) {
         const char *memory = t->memory + g->array[i].at;
         if (memcmp(memory - AMP__TILE_GUARD, g->set, AMP__TILE_GUARD) != 0

@@ -114,6 +114,11 @@ static AMP__NOINLINE AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece
         amp__box_lead(l, &b);
         if (amp__watch == NULL) {
             l->kernel->simple[wide](l->arguments, &b);
+#if AMP__DEBUG_CODE
+            if (amp__conflicts != NULL) {
+                amp__conflict_simple_turn(number);
+            }
+#endif
             continue;
         }
         amp__watch->simple(l, &b, number);

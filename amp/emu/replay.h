@@ -12,6 +12,7 @@ amp_atomic_ functions or amp_printf are left alone, since their results may depe
 are structs, whose padding holds anything.
 */
 
+#include "conflicts.h"
 #include "work.h"
 #include "../base/files.h"
 #include "../base/pages.h"
@@ -74,6 +75,7 @@ static AMP__COLD void amp__replay_run(const amp__replay *r, const amp__launch *l
     (void)dup2(nothing, 2);
     (void)alarm(AMP__REPLAY_MILLISECONDS / 1000 + 1); /* if the program ends before it */
     amp__debug.again = 1;
+    amp__conflicts_begin(l);
     amp__process.settings.engine = AMP_ENGINE_FIBERS;
     amp__process.settings.order = AMP_ORDER_REVERSE;
     amp__process.settings.ordered = 1;
@@ -86,6 +88,9 @@ static AMP__COLD void amp__replay_run(const amp__replay *r, const amp__launch *l
                 memcpy(to, l->arguments[i].data, bytes);
                 to += bytes;
             }
+        }
+        if (amp__conflicts != NULL) {
+            memcpy(to, amp__conflicts->text, sizeof(amp__conflicts->text));
         }
         __atomic_store_n(r->written, 1, __ATOMIC_RELEASE);
     }
@@ -110,7 +115,8 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
     if (r->bytes == 0 || r->bytes > AMP__REPLAY_BYTES) {
         return;
     }
-    r->written = (char *)amp__map_pages(r->bytes + 1, PROT_READ | PROT_WRITE, MAP_SHARED);
+    r->mapped = 1 + r->bytes + AMP__CONFLICT_TEXT;
+    r->written = (char *)amp__map_pages(r->mapped, PROT_READ | PROT_WRITE, MAP_SHARED);
     if (r->written == NULL) {
         return;
     }
@@ -119,7 +125,7 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
         amp__replay_run(r, l, host_arguments);
     }
     if (r->child < 0) {
-        (void)munmap(r->written, r->bytes + 1);
+        (void)munmap(r->written, r->mapped);
         r->child = 0;
     }
 }
@@ -197,7 +203,10 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
             other += amp__argument_span(p, &l->arguments[i]);
         }
     }
-    (void)munmap(r->written, r->bytes + 1);
+    if (ok && r->written[0] && !found && other[0] != '\0') {
+        amp__debug_says(other, 1);
+    }
+    (void)munmap(r->written, r->mapped);
 }
 
 #endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */

@@ -55,9 +55,9 @@ typedef struct amp__work {
 #if AMP__DEBUG_CODE
     struct amp__replay { /* of a debug build's launch: its second run (amp/emu/replay.h) */
         int child;       /* the process; 0: there is none */
-        char *written;   /* memory that both share: a byte that says when the child has done, and
-                            `bytes` bytes of what it wrote */
-        size_t bytes;
+        char *written;   /* memory that both share, `mapped` bytes: one that says when the child has
+                            done, `bytes` of what it wrote, and what else it has to say */
+        size_t bytes, mapped;
         int unordered;   /* amp__debug.unordered when it began */
     } replay;
 #endif

@@ -37,7 +37,9 @@ static AMP__INLINE AMP__CHECK void *amp__check_next(const void *p, size_t size, 
     amp__watch_next.at = at;
     amp__watch_next.at_text = site;
 #else
-    (void)site;
+    if (__builtin_expect(amp__debug.access != NULL, 0)) {
+        amp__debug.access((const void *)at, site);
+    }
 #endif
     return (void *)at;
 }
@@ -165,7 +167,7 @@ static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volat
     return p;
 }
 #else
-#define AMP__RACY(lvalue) (lvalue)
+#define AMP__RACY(lvalue) (*(AMP__UNORDERED &(lvalue)))
 #endif
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \

@@ -6,6 +6,8 @@ from: a forum's question, CUDA race condition,
 said by: check
 says: cross-tile-race in kernel columns: sums
 says: let each tile write elements of its own
+debug says: kernel columns, parameter sums, element (
+debug says: and nothing orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -6,6 +6,8 @@ from: a question, a dot product in CUDA gives wrong results,
 said by: check
 says: tile-race in kernel dot: sum(0)
 says: let one thread do it
+debug says: kernel dot, tile array sum, byte
+debug says: and no barrier orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

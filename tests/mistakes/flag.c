@@ -3,6 +3,8 @@
 mistake: many threads set one flag
 said by: check
 says: same-value-write in kernel any: found
+debug says: kernel any, parameter found, element (0)
+debug says: and nothing orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

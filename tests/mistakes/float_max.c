@@ -6,6 +6,8 @@ from: NVIDIA's forum, atomicMax for float,
 said by: check
 says: global-race in kernel largest: most(0)
 says: nothing orders them
+debug says: kernel largest, parameter most, element (0)
+debug says: and nothing orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -6,6 +6,8 @@ from: NVIDIA, Accelerated Computing Hub, Exercise: Fix Histogram,
 said by: check
 says: global-race in kernel histogram: counts
 says: use amp_atomic_
+debug says: kernel histogram, parameter counts, element (
+debug says: and nothing orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -7,6 +7,8 @@ said by: check
 says: global-race in kernel reverse: x
 says: nothing orders them
 place: reverse_in_place.c
+debug says: kernel reverse, parameter x, element (
+debug says: and nothing orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

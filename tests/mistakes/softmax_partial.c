@@ -6,6 +6,8 @@ from: NVIDIA's forum, a little question about reduce in softmax,
 said by: check
 says: uninitialised-read in kernel largest: part(
 says: nobody has written it
+debug says: kernel largest, parameter most: element
+debug says: something is read that nobody has written
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

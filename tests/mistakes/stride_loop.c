@@ -6,6 +6,8 @@ from: CUDA Academy, Grid-Stride Loops,
 said by: check
 says: global-race in kernel saxpy: y
 place: stride_loop.c
+debug says: kernel saxpy, parameter y, element (
+debug says: and no barrier orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_CONFLICTS_H
+#define AMP_EMU_CONFLICTS_H
+/*
+amp/emu/conflicts.h: in the second run of a debug build's kernel: elements that one thread writes
+and another one uses, with no barrier between.
+
+amp/emu/replay.h makes that run, and compares results. A sum to which all threads add is right in
+every order of threads that run one after another, so the results of two runs do not show it. But in
+the second run a thread runs alone from one barrier to the next, which is called its turn. The
+elements that amp_at gave it in its turn it has used, and those that are no longer as they were it
+has written. Of a tile's arrays, which are plain memory, what a turn wrote is known, and nothing of
+what it read. Not seen are stores of what was there before.
+*/
+
+#include "tile.h"
+#include "../base/pages.h"
+#include "../core/unwritten.h"
+
+#if AMP__IMPLEMENT && AMP__DEBUG_CODE
+
+/* Who had a turn: a thread of a tile, behind so many barriers. Threads of a simple kernel are tiles
+   of one thread. */
+typedef struct amp__who {
+    int tile, thread; /* tile -1: nobody */
+    unsigned turn;
+} amp__who;
+
+/* What is known of one element. */
+typedef struct amp__used {
+    amp__who last, before, writer; /* who used it last, another thread before, who wrote it last */
+    const char *site;              /* where the turn used it */
+    char value[8];                 /* what it was when the turn used it first */
+    char touched;                  /* the turn has used it */
+} amp__used;
+
+enum { AMP__CONFLICT_ELEMENTS = 1 << 19, AMP__CONFLICT_TEXT = 600 };
+
+/* The second run that the process is. */
+typedef struct amp__conflicts_state {
+    const amp__launch *launch;
+    int views;
+    struct {
+        const amp__parameter *parameter;
+        const amp__argument *argument;
+        uintptr_t low, high;
+        size_t first;              /* its first element among those of all views */
+    } view[AMP_MAX_PARAMETERS];
+    amp__used *used;
+    unsigned *touched;             /* the elements that the turn has used */
+    size_t touched_count;
+    int tile;                      /* the tile at work, and how many turns its threads have had */
+    unsigned turns[AMP_MAX_TILE_THREADS];
+    char before[AMP__TILE_STATIC_BUFFER];    /* the tile's arrays before the turn */
+    amp__who writer[AMP__TILE_STATIC_BUFFER]; /* who wrote each of their bytes */
+    char text[AMP__CONFLICT_TEXT]; /* the first conflict */
+} amp__conflicts_state;
+#define amp__conflicts AMP__VERSIONED(amp__conflicts)
+AMP__C_BEGIN
+__attribute__((weak)) amp__conflicts_state *amp__conflicts; /* NULL: this is no second run */
+AMP__C_END
+
+/* Whether no barrier orders the two. */
+static inline int amp__unordered_with(const amp__who *a, const amp__who *b)
+{
+    return a->tile >= 0 && (a->tile != b->tile
+                            || (a->thread != b->thread && a->turn == b->turn));
+}
+
+/* "thread (3) of tile (0)". */
+static AMP__COLD const char *amp__who_text(char *buffer, size_t size, const amp__who *who)
+{
+    const amp__launch *l = amp__conflicts->launch;
+    int at[AMP_MAX_RANK], dim[3], k;
+    char tile[48], thread[48];
+    if (l->kernel->model == AMP__SIMPLE) {
+        amp__index_at(who->tile, l->rank, l->extent, at);
+        (void)snprintf(buffer, size, "thread %s",
+                       amp__index_text(thread, sizeof(thread), l->rank, at));
+        return buffer;
+    }
+    for (k = 0; k < 3; k++) {
+        dim[k] = l->extent[k] / l->tile[k];
+    }
+    amp__index_at(who->tile, 3, dim, at);
+    (void)amp__index_text(tile, sizeof(tile), l->rank, at);
+    amp__index_at(who->thread, 3, l->tile, at);
+    (void)snprintf(buffer, size, "thread %s of tile %s",
+                   amp__index_text(thread, sizeof(thread), l->rank, at), tile);
+    return buffer;
+}
+
+/* The first conflict: `what` is written by one, and used by the other in a line, or anywhere where
+   site is NULL. */
+static AMP__COLD void amp__conflict_tell(const char *what, const amp__who *writer,
+                                         const amp__who *user, const char *site)
+{
+    char one[120], two[120];
+    (void)snprintf(amp__conflicts->text, sizeof(amp__conflicts->text),
+                   "kernel %s, %s: %s writes it%s%s, %s uses it, and %s orders the two: let each "
+                   "thread write elements of its own, or use amp_atomic_ functions",
+                   amp__conflicts->launch->kernel->name, what,
+                   amp__who_text(one, sizeof(one), writer), site != NULL ? ", at " : "",
+                   site != NULL ? site : "", amp__who_text(two, sizeof(two), user),
+                   writer->tile == user->tile ? "no barrier" : "nothing");
+}
+
+/* The view in whose memory an address is, or -1. */
+static AMP__COLD int amp__conflict_view(uintptr_t at)
+{
+    int i = 0;
+    while (i < amp__conflicts->views
+           && (at < amp__conflicts->view[i].low || at >= amp__conflicts->view[i].high)) {
+        i++;
+    }
+    return i < amp__conflicts->views ? i : -1;
+}
+
+/* amp_at gives the thread at work an element, in a line: amp__debug.access of a second run. */
+static AMP__COLD void amp__conflict_access(const void *element, const char *site)
+{
+    const int i = amp__conflict_view((uintptr_t)element);
+    if (i >= 0) {
+        const size_t size = amp__conflicts->view[i].parameter->type.size;
+        const size_t n = amp__conflicts->view[i].first
+            + ((uintptr_t)element - amp__conflicts->view[i].low) / size;
+        amp__used *u = &amp__conflicts->used[n];
+        u->site = site;
+        if (!u->touched) {
+            u->touched = 1;
+            memcpy(u->value, element, size);
+            amp__conflicts->touched[amp__conflicts->touched_count++] = (unsigned)n;
+        }
+    }
+}
+
+/* Who uses element number n of a view in a turn that has ended, and whether he wrote it. */
+static AMP__COLD void amp__conflict_used(int i, size_t n, const amp__who *who)
+{
+    const amp__parameter *p = amp__conflicts->view[i].parameter;
+    const amp__argument *a = amp__conflicts->view[i].argument;
+    amp__used *u = &amp__conflicts->used[n];
+    const size_t size = p->type.size, offset = n - amp__conflicts->view[i].first;
+    const int wrote = memcmp(u->value, (const char *)a->data + offset * size, size) != 0;
+    const amp__who *other = amp__unordered_with(&u->last, who) ? &u->last : &u->before;
+    const amp__who *writer = wrote ? who : &u->writer, *user = wrote ? other : who;
+    const int found = amp__unordered_with(wrote ? user : writer, who);
+    if (found && amp__conflicts->text[0] == '\0') {
+        size_t rest = offset;
+        int at[AMP_MAX_RANK], k;
+        char what[200], index[64];
+        for (k = 0; k < p->rank; k++) {
+            const size_t stride = k < p->rank - 1 ? (size_t)a->stride[k] : 1;
+            at[k] = (int)(rest / stride);
+            rest %= stride;
+        }
+        (void)snprintf(what, sizeof(what), "parameter %s, element %s", p->name,
+                       amp__index_text(index, sizeof(index), p->rank, at));
+        amp__conflict_tell(what, writer, user, u->site);
+    }
+    if (u->last.tile != who->tile || u->last.thread != who->thread) {
+        u->before = u->last;
+    }
+    u->last = *who;
+    if (wrote) {
+        u->writer = *who;
+    }
+    u->touched = 0;
+}
+
+/* The turn of `who` has ended, of a kernel without tiles or of one with. */
+static AMP__COLD void amp__conflict_turn(const amp__who *who)
+{
+    size_t k;
+    for (k = 0; k < amp__conflicts->touched_count; k++) {
+        const size_t n = amp__conflicts->touched[k];
+        int i = amp__conflicts->views - 1;
+        while (amp__conflicts->view[i].first > n) {
+            i--;
+        }
+        amp__conflict_used(i, n, who);
+    }
+    amp__conflicts->touched_count = 0;
+}
+
+/* That of thread number `thread` of a simple kernel. */
+static AMP__COLD void amp__conflict_simple_turn(long long thread)
+{
+    amp__who who;
+    who.tile = (int)thread;
+    who.thread = 0;
+    who.turn = 0;
+    amp__conflict_turn(&who);
+}
+
+/* Who has the turn, of a tile's threads. */
+static AMP__COLD amp__who amp__conflict_who(const amp__tile *t, int thread)
+{
+    const amp__launch *l = t->launch;
+    const int *tile = l->tile;
+    amp__who who;
+    who.tile = (t->index[0] * (l->extent[1] / tile[1]) + t->index[1]) * (l->extent[2] / tile[2])
+        + t->index[2];
+    who.thread = thread;
+    if (who.tile != amp__conflicts->tile) {
+        amp__conflicts->tile = who.tile;
+        memset(amp__conflicts->turns, 0, sizeof(amp__conflicts->turns));
+    }
+    who.turn = amp__conflicts->turns[thread];
+    return who;
+}
+
+/* What a thread of a tile wrote to `bytes` bytes of one of its arrays. */
+static AMP__COLD void amp__conflict_array(const amp__tile *t, const char *name, size_t at,
+                                          size_t bytes, const amp__who *who)
+{
+    size_t b;
+    if (memcmp(amp__conflicts->before + at, t->memory + at, bytes) == 0) {
+        return;
+    }
+    for (b = at; b < at + bytes; b++) {
+        if (amp__conflicts->before[b] != t->memory[b]) {
+            amp__who *writer = &amp__conflicts->writer[b];
+            if (writer->tile == who->tile && amp__unordered_with(writer, who)
+                && amp__conflicts->text[0] == '\0') {
+                char what[120];
+                (void)snprintf(what, sizeof(what), "tile array %s, byte %lu", name,
+                               (unsigned long)(b - at));
+                amp__conflict_tell(what, who, writer, NULL);
+            }
+            *writer = *who;
+            amp__conflicts->before[b] = t->memory[b];
+        }
+    }
+}
+
+/* Begins to look, in a process that is the second run of launch l. Without memory, or of too many
+   elements, it does not. */
+static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
+{
+    amp__conflicts_state *c;
+    size_t elements = 0, k;
+    int i;
+    c = (amp__conflicts_state *)amp__map_pages(sizeof(*c), PROT_READ | PROT_WRITE, MAP_PRIVATE);
+    if (c == NULL) {
+        return;
+    }
+    c->launch = l;
+    c->tile = -1;
+    for (k = 0; k < sizeof(c->writer) / sizeof(c->writer[0]); k++) {
+        c->writer[k].tile = -1;
+    }
+    for (i = 0; i < l->kernel->parameter_count; i++) {
+        const amp__parameter *p = &l->kernel->parameters[i];
+        if ((p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout)
+            && p->type.kind != AMP__KIND_OTHER && p->type.size <= sizeof(c->used->value)) {
+            const size_t bytes = amp__argument_span(p, &l->arguments[i]);
+            c->view[c->views].parameter = p;
+            c->view[c->views].argument = &l->arguments[i];
+            c->view[c->views].low = (uintptr_t)l->arguments[i].data;
+            c->view[c->views].high = c->view[c->views].low + bytes;
+            c->view[c->views++].first = elements;
+            elements += bytes / p->type.size;
+        }
+    }
+    if (elements > AMP__CONFLICT_ELEMENTS) {
+        return;
+    }
+    k = elements > 0 ? elements : 1;
+    c->used = (amp__used *)amp__map_pages(k * sizeof(*c->used), PROT_READ | PROT_WRITE,
+                                          MAP_PRIVATE);
+    c->touched = (unsigned *)amp__map_pages(k * sizeof(*c->touched), PROT_READ | PROT_WRITE,
+                                            MAP_PRIVATE);
+    if (c->used == NULL || c->touched == NULL) {
+        return;
+    }
+    for (k = 0; k < elements; k++) {
+        c->used[k].last.tile = c->used[k].before.tile = c->used[k].writer.tile = -1;
+    }
+    amp__conflicts = c;
+    amp__debug.access = amp__conflict_access;
+}
+
+#endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */
+
+#endif /* AMP_EMU_CONFLICTS_H */

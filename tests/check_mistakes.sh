@@ -243,8 +243,8 @@ for name in $(silent); do
     fi
     run silent "$name"
     grep -qF 'amp: ' "$BUILD/err" && words=said || words=
-    [ "$rc" -eq 0 ] && [ -z "$words" ]
-    tell $? "$name: $mistake: a debug build says nothing"
+    [ "$rc" -eq 0 ] && [ -z "$words" ] && grep -q '^not: ' "$heads/$name"
+    tell $? "$name: $mistake: a debug build says nothing, and the head says why"
 done
 
 # A beginner must not be told of what is right.

@@ -55,6 +55,7 @@ typedef struct amp__debug_state {
     int unordered;    /* how often kernels have used atomics or printed: the results of a launch in
                          which it grew may depend on the order of threads */
     int again;        /* this is a second run (amp/emu/replay.h): other bytes are unset memory's */
+    int suspected;    /* what it was told of what launches are given (amp/emu/suspects.h) */
     void (*access)(const void *element, const char *site); /* of a second run, or NULL: amp_at
                          gives the thread at work an element (amp/emu/conflicts.h) */
 } amp__debug_state;

@@ -13,6 +13,7 @@ are structs, whose padding holds anything.
 */
 
 #include "conflicts.h"
+#include "suspects.h"
 #include "work.h"
 #include "../base/files.h"
 #include "../base/pages.h"
@@ -31,27 +32,28 @@ typedef struct amp__replay amp__replay;
 enum { AMP__REPLAY_BYTES = 64 << 20, AMP__REPLAY_THREADS = 1 << 22, AMP__REPLAY_KERNELS = 256,
        AMP__REPLAY_MILLISECONDS = 2000 };
 
-/* The kernels of the process that had their second run. */
+/* The kernels of the process that were launched, and those that had their second run. */
 #define amp__replays AMP__VERSIONED(amp__replays)
 AMP__C_BEGIN
 typedef struct amp__replays_state {
-    int count;
-    const amp__kernel *kernel[AMP__REPLAY_KERNELS];
+    int count[2];
+    const amp__kernel *kernel[2][AMP__REPLAY_KERNELS];
 } amp__replays_state;
 __attribute__((weak)) amp__replays_state amp__replays;
 AMP__C_END
 
-/* Whether it is the kernel's first launch. Several threads may ask. */
-static AMP__COLD int amp__replay_first(const amp__kernel *k)
+/* Whether it is the kernel's first launch of a kind: 0: of any kind, 1: that has a second run.
+   Several threads may ask. */
+static AMP__COLD int amp__replay_first(const amp__kernel *k, int kind)
 {
     int i, first = 1;
     amp__take(&amp__lock.fault);
-    for (i = 0; i < amp__replays.count; i++) {
-        first &= amp__replays.kernel[i] != k;
+    for (i = 0; i < amp__replays.count[kind]; i++) {
+        first &= amp__replays.kernel[kind][i] != k;
     }
-    first &= amp__replays.count < AMP__REPLAY_KERNELS;
+    first &= amp__replays.count[kind] < AMP__REPLAY_KERNELS;
     if (first) {
-        amp__replays.kernel[amp__replays.count++] = k;
+        amp__replays.kernel[kind][amp__replays.count[kind]++] = k;
     }
     amp__give(&amp__lock.fault);
     return first;
@@ -104,8 +106,12 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
     int i;
     memset(r, 0, sizeof(*r));
     r->unordered = __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
+    r->first = !amp__debug.again && amp__replay_first(l->kernel, 0);
+    if (r->first) {
+        amp__suspects_before(l);
+    }
     if (AMP__ASAN || AMP__TSAN || amp__debug.again || amp__process.settings.forked
-        || threads > AMP__REPLAY_THREADS || !amp__replay_first(l->kernel)) {
+        || threads > AMP__REPLAY_THREADS || !amp__replay_first(l->kernel, 1)) {
         return;
     }
     for (i = 0; i < l->kernel->parameter_count; i++) {
@@ -182,10 +188,13 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
 {
     const char *other = r->written + 1;
     int i, waited = 0, ended = 0, found = 0;
+    ok = ok && r->unordered == __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
+    if (ok && r->first) {
+        amp__suspects_behind(l);
+    }
     if (r->child == 0) {
         return;
     }
-    ok = ok && r->unordered == __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
     for (; ok && !ended && waited < AMP__REPLAY_MILLISECONDS; waited++) {
         ended = waitpid(r->child, NULL, WNOHANG) != 0;
         if (!ended) {

@@ -59,6 +59,7 @@ typedef struct amp__work {
                             done, `bytes` of what it wrote, and what else it has to say */
         size_t bytes, mapped;
         int unordered;   /* amp__debug.unordered when it began */
+        int first;       /* the launch is the kernel's first one */
     } replay;
 #endif
 } amp__work;

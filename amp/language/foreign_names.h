@@ -78,6 +78,42 @@ AMP__ELSEWHERE("write amp_atomic_exchange") int atomicExch(void *p, ...);
 #ifndef atomicCAS
 AMP__ELSEWHERE("write amp_atomic_compare_exchange") int atomicCAS(void *p, ...);
 #endif
+#ifndef atomicInc
+AMP__ELSEWHERE("write amp_atomic_fetch_inc, which has no limit") unsigned atomicInc(void *p, ...);
+#endif
+#ifndef atomicDec
+AMP__ELSEWHERE("write amp_atomic_fetch_dec, which has no limit") unsigned atomicDec(void *p, ...);
+#endif
+#ifndef atomicAnd
+AMP__ELSEWHERE("write amp_atomic_fetch_and") int atomicAnd(void *p, ...);
+#endif
+#ifndef atomicOr
+AMP__ELSEWHERE("write amp_atomic_fetch_or") int atomicOr(void *p, ...);
+#endif
+#ifndef atomicXor
+AMP__ELSEWHERE("write amp_atomic_fetch_xor") int atomicXor(void *p, ...);
+#endif
+#ifndef __shfl_sync
+AMP__ELSEWHERE("write amp_warp_shuffle(tidx, x, lane)") float __shfl_sync(unsigned mask, ...);
+#endif
+#ifndef __shfl_up_sync
+AMP__ELSEWHERE("write amp_warp_shuffle_up(tidx, x, by)") float __shfl_up_sync(unsigned mask, ...);
+#endif
+#ifndef __shfl_down_sync
+AMP__ELSEWHERE("write amp_warp_shuffle_down(tidx, x, by)")
+float __shfl_down_sync(unsigned mask, ...);
+#endif
+#ifndef __shfl_xor_sync
+AMP__ELSEWHERE("write amp_warp_shuffle_xor(tidx, x, mask)")
+float __shfl_xor_sync(unsigned mask, ...);
+#endif
+#ifndef __ballot_sync
+AMP__ELSEWHERE("write amp_warp_ballot(tidx, condition)") unsigned __ballot_sync(unsigned mask, ...);
+#endif
+#ifndef work_group_reduce_add
+AMP__ELSEWHERE("write amp_tile_reduce(tidx, t, i, n, x, amp_plus)")
+int work_group_reduce_add(int x);
+#endif
 #ifndef __threadfence
 AMP__ELSEWHERE("write amp_global_memory_fence(tidx)") void __threadfence(void);
 #endif

@@ -5,6 +5,7 @@ said by: check
 says: global-race in kernel sum: total(0)
 says: nothing orders them
 says: use amp_atomic_
+not: anything in a debug build; the sum is one of zeros, and a store of what was there is not seen
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

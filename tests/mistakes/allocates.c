@@ -5,6 +5,7 @@ said by: check
 says: in kernel fill: malloc
 says: malloc is a function of the host: OpenCL C does not have it
 says: an array of constant size, tile_static, or a view
+not: anything in a debug build; for the host's compiler malloc is there
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,7 +4,8 @@ mistake: a place taken by an atomic, and then read from the counter
 from: NVIDIA's forum, Opposite of Stream Compaction,
     https://forums.developer.nvidia.com/t/opposite-of-stream-compaction/28201
 said by: nobody
-not: nothing is said; threads that run one after another read their own number
+not: anything; threads that run one after another each read their own number, and a kernel with
+    atomics has no second run
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

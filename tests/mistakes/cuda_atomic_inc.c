@@ -4,7 +4,7 @@ mistake: `atomicInc`, as in CUDA
 from: a CUDA tutor's page on atomic operations,
     https://geniusturtle6174.github.io/tutor_CUDA/atomOp.htm
 said by: compile
-says: implicit declaration of function 'atomicInc'
+says: 'atomicInc' is deprecated: write amp_atomic_fetch_inc, which has no limit
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,7 +4,7 @@ mistake: `__shfl_down_sync`, as in CUDA
 from: NVIDIA, Using CUDA Warp-Level Primitives,
     https://developer.nvidia.cn/blog/using-cuda-warp-level-primitives
 said by: compile
-says: implicit declaration of function '__shfl_down_sync'
+says: '__shfl_down_sync' is deprecated: write amp_warp_shuffle_down(tidx, x, by)
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

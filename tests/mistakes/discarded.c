@@ -7,7 +7,7 @@ said by: check
 says: uninitialised-read in kernel scale: x(0)
 says: discarded view
 place: at(x, idx[0]) *= 2
-not: in the debug build anything; host memory holds what it held
+not: anything in a debug build; on the emulator the view still holds what it held
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

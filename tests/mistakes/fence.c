@@ -3,6 +3,7 @@
 mistake: a barrier that fences the other memory
 said by: check
 says: fence-race in kernel mirror: t
+not: anything in a debug build; the emulator's barriers order all memory, whichever they name
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

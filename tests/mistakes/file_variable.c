@@ -4,6 +4,7 @@ mistake: a variable of the file in a kernel
 said by: check
 says: host-memory in kernel count: total
 says: hand it over as a `value` parameter or as a view
+not: anything in a debug build; for the host's compiler the variable is there
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -3,6 +3,8 @@
 mistake: a plain store beside atomics
 said by: check
 says: atomic-race in kernel count: n
+not: anything in a debug build; the results of a kernel with atomics may depend on the order,
+    so that it has no second run
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

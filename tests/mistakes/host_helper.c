@@ -7,6 +7,7 @@ said by: check
 says: in kernel squares: square
 says: the function square stands outside the device regions
 says: move it between AMP_DEVICE_BEGIN and AMP_DEVICE_END
+not: anything in a debug build; for the host's compiler the function is there
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -7,8 +7,8 @@ said by: check
 says: global-race in kernel insert: list
 says: nothing orders them
 place: lock.c
-not: that threads which step together, as on GPUs, may wait for ever; an emulator's threads run
-    one at a time
+not: that threads which step together, as on GPUs, may wait for ever; the emulator's run one at a
+    time. In a debug build anything: a kernel with atomics has no second run
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -5,6 +5,7 @@ said by: check
 says: in kernel fill: HEIGHT
 says: the macro HEIGHT is defined outside the device regions
 says: move the #define between AMP_DEVICE_BEGIN and AMP_DEVICE_END
+not: anything in a debug build; for the host's compiler the macro is there
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

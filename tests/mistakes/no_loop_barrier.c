@@ -5,6 +5,8 @@ said by: check
 says: tile-race in kernel add_up: t
 says: in a loop at the end of each turn
 says: barrier interval 1: behind so many barriers of the tile, and before the next
+not: anything in a debug build; what is read of tile arrays, which are plain memory, is not
+    seen, and these numbers have one sum in any order
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -6,6 +6,7 @@ from: Microsoft, array_view::refresh Method,
 said by: check
 says: stale-kernel-read in kernel scale: x
 says: amp_refresh on the view of x
+not: anything in a debug build; what the host stores by plain C the library does not see
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,6 +4,7 @@ mistake: the host reads a result without amp_synchronize
 said by: check
 says: stale-host-read in kernel scale: x
 says: amp_synchronize
+not: anything in a debug build; on the emulator the host's memory has the result already
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

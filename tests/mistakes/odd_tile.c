@@ -4,8 +4,7 @@ mistake: a reduction by halves over a tile of six
 from: an exercise on the reduction kernel of Programming Massively Parallel Processors,
     https://quesba.com/questions/reduction-operation-frequently-encountered-many-algorithms-summing-elements-1190288
 said by: nobody
-not: nothing is said; the sum of some elements is as good as that of all to whoever does not know
-    which was meant
+not: anything; which elements a sum is of only its author knows
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

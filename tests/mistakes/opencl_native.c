@@ -5,6 +5,8 @@ from: ROCm, terms of CUDA, HIP and OpenCL,
     https://rocm.docs.amd.com/projects/HIP/en/docs-6.1.5/reference/terms.html
 said by: compile
 says: implicit declaration of function 'native_cos'
+not: the remedy, amp_fast_cos; OpenCL C has a dozen of such names, which a program may use for
+    its own
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

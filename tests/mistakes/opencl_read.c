@@ -6,6 +6,7 @@ from: OpenCL's manual, clEnqueueReadBuffer,
 said by: check
 says: unfinished-copy: target
 says: amp_completion_wait on what amp_copy_out_async returned
+not: anything in a debug build; a plain read of the host C does not see
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,7 +4,7 @@ mistake: `work_group_reduce_add`, as in OpenCL C 2.0
 from: OpenCL's manual, work_group_reduce,
     https://man.opencl.org/work_group_reduce.html
 said by: compile
-says: implicit declaration of function 'work_group_reduce_add'
+says: 'work_group_reduce_add' is deprecated: write amp_tile_reduce(tidx, t, i, n, x, amp_plus)
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

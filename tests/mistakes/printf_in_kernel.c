@@ -4,8 +4,8 @@ mistake: `printf` in a kernel
 from: EmonRezaBD/CUDA-Programming, Unique_index_calc_1D_gid.cu,
     https://github.com/EmonRezaBD/CUDA-Programming/blob/main/Unique_index_calc_1D_gid.cu
 said by: nobody
-not: nothing is said, and nothing is wrong on the emulator or on OpenCL, which has printf too;
-    amp_printf is what every engine and check knows
+not: anything, and nothing is wrong: OpenCL C has printf as well. amp_printf is known to every
+    engine
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

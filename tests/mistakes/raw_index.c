@@ -3,6 +3,8 @@
 mistake: a pointer's index, flat, one too large
 said by: check
 says: out-of-bounds in kernel fill: x
+not: anything in a debug build; the index of a plain pointer is not seen, and the memory behind
+    the view is the program's own
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -5,6 +5,7 @@ said by: check
 says: in helper power
 says: power calls itself: OpenCL C has no recursion
 says: a loop, with an array for what is kept
+not: anything in a debug build; for the host's compiler a function may call itself
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,8 +4,7 @@ mistake: n / tile tiles, which leaves the last elements out
 from: Logic Flow, CUDA, Lesson 4: Sizing the Grid,
     https://logicflowlearn.com/en/courses/cuda-gpu-programming/lessons/lesson-04
 said by: nobody
-not: nothing is said; a kernel may leave elements of an `inout` view as they are, and one that is
-    right does so at edges
+not: anything; a kernel may leave elements of an `inout` view as they are, as at an edge
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

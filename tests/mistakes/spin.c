@@ -4,6 +4,7 @@ mistake: a thread that waits for another in a loop
 said by: check
 ends: never
 says: livelock in kernel ticket
+not: anything in a debug build; a thread that waits looks like one that computes
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -3,8 +3,10 @@
 mistake: a value that is a structure with a pointer to the host's memory
 from: Native Concurrency, restrict(amp) restrictions part 2, compound types,
     https://learn.microsoft.com/en-us/archive/blogs/nativeconcurrency/restrictamp-restrictions-part-2-of-n-compound-types
-said by: nobody
-not: nothing is said; C cannot ask for the types of a structure's members
+said by: debug
+says: kernel look_up, parameter t: the value holds a pointer to the host's memory, which a device
+    does not have
+place: hand that memory over as a view
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

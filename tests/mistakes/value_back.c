@@ -3,8 +3,9 @@
 mistake: a result written to a `value`
 from: cudaf/addition, README,
     https://github.hk.mmd.ink/cudaf/addition/blob/master/README.md
-said by: nobody
-not: nothing is said; a `value` is a variable of the kernel, which it may use as such
+said by: debug
+says: kernel total, parameter sum: no parameter is `out` or `inout`, so that nothing comes back
+place: each thread has a copy of a `value`
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

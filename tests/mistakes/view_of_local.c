@@ -4,8 +4,8 @@ mistake: a function returns a view over an array of its own
 from: Native Concurrency, array_view, data source lifetime, guideline A,
     https://learn.microsoft.com/en-us/archive/blogs/nativeconcurrency/concurrencyarray_view-data-source-lifetime
 said by: nobody
-not: nothing is said; memory that has ended is an address like any other, which AddressSanitizer
-    finds (`-fsanitize=address`)
+not: anything; memory that has ended is an address like any other. AddressSanitizer finds it
+    (`-fsanitize=address`)
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -3,8 +3,8 @@
 # What the compiler makes of a kernel's loops, without any flag for speed but -O2: a square root
 # costs no kernel its vectors, in a helper neither; what AMP_MATH_ERRNO says; that a * b + c is
 # rounded twice on every CPU, but with AMP_CONTRACT; that a loop over the 16 threads of a tile's row
-# is a vector, not 16 turns put together again; that simple kernels which choose are vectors; and
-# that a phase copies a long row itself.
+# is a vector, not 16 turns put together again; that simple kernels which choose are vectors, and
+# phased ones of one phase; and that a phase copies a long row itself.
 . "${0%/*}/lib.sh"
 . tests/vectors/lib.sh
 unset AMP_LOG
@@ -80,23 +80,26 @@ program amp_vectors $FLAGS -O0 tools/amp_vectors.c &&
     [ "$(grep -c mulps "$BUILD/tile.s")" -ge 3 ] &&
     [ "$(grep -cE 'unpck|shufps|extractps|insertps|movlhps|alignd' "$BUILD/tile.s")" -lt 200 ]
 tell $? 'a row of 16 threads is a vector'
-# The form of a simple kernel that gcc makes vectors of where threads choose
-# (docs/decisions/0025-a-body-as-a-loop-of-one-turn.md), and where there is none.
-# vectors NAME WORDS FLAG...: how many threads a vector of each kernel has.
+# The form of a simple kernel, and of a phased one, that gcc makes vectors of where threads choose
+# (docs/decisions/0025-a-body-as-a-loop-of-one-turn.md and 0027), and where there is none.
+# vectors NAME FLAG WORDS...: how many threads a vector of each kernel has.
 vectors() {
-    local name="$1" words="$2"
+    local name="$1" flag="$2"
     shift 2
     # shellcheck disable=SC2086
-    program choices $flags "$@" $programs/loops_choices.c "$BUILD/plain_code.o"
-    expect "$name" 0 choices "$words"
+    program choices $flags $flag $programs/loops_choices.c "$BUILD/plain_code.o"
+    expect "$name" 0 choices "$@"
 }
 case $family-$($CC -dumpversion) in
 gcc-11* | gcc-12*)
     if grep -q '^flags.* avx2.* ' /proc/cpuinfo && grep -q '^flags.* fma ' /proc/cpuinfo; then
-        vectors 'a choice of a simple kernel is vectors' \
-            'relu 8 clamp 8 select 8 read 8 neighbours 1 loop 1 bytes 32'
-        vectors 'but none where products are contracted' \
-            'relu 1 clamp 1 select 1 read 1 neighbours 1 loop 1 bytes 1' -DAMP_CONTRACT
+        vectors 'a choice of a simple kernel is vectors, or of a phase that stands alone' '' \
+            'relu 8 clamp 8 select 8 read 8 neighbours 1 loop 1 bytes 32' \
+            'phased_relu 8 phased_clamp 8 phased_select 8 phased_read 8 guarded 8' \
+            'phased_neighbours 1 phased_loop 1 two_phases 1 two_turns 1 tile_memory 1 own 1 left 1'
+        vectors 'but none where products are contracted' -DAMP_CONTRACT \
+            'relu 1 clamp 1 select 1 read 1 neighbours 1 loop 1 bytes 1' \
+            'phased_relu 1 phased_clamp 1 phased_select 1 phased_read 1 guarded 1'
     else
         skip 'a choice of a simple kernel is vectors' 'this CPU has no AVX2 that the test knows of'
     fi ;;

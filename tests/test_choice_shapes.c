@@ -2,17 +2,20 @@
 /* run: group=optimised */
 /* Sixteen shapes of a loop or a line that gcc 12 makes wrong vectors of, or may
    (docs/compiler-faults.md): each as a tiled, a phased and a simple kernel, on every engine,
-   against the same text in plain C that is not optimised. The text of a shape is a macro, since it
-   is the kernel's own: in a helper it would have the options of the command line. */
+   against the same text in plain C that is not optimised. Phased ones also with rows that may be
+   vectors of threads (decision 27), with and without a condition around them. The text of a shape
+   is a macro, since it is the kernel's own: in a helper it would have the options of the command
+   line. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"
 
-enum { N = 301, LENGTH = 6 * N, TURNS = 40 };
+enum { N = 448, FEWER = 437, LENGTH = 6 * N, TURNS = 40 };
 
 AMP_DEVICE_BEGIN
 typedef struct abc { int a, b, c; } abc;
 #define THREADS 7
+#define ROW 64
 #define ELEMENT(view, i) at(view, i)
 #define CHOSEN(k) (ELEMENT(mark, k) ? ELEMENT(x, k) : 0)
 #define CHOOSE_LAST(j) \
@@ -80,11 +83,19 @@ typedef struct abc { int a, b, c; } abc;
 #define PHASED(name) \
     AMP_PHASED_KERNEL(phased_##name, (THREADS), PARAMETERS) \
     { phase { const int i = tidx.global[0]; UNUSED SHAPE_##name } }
+#define ROWS(name) \
+    AMP_PHASED_KERNEL(rows_##name, (ROW), PARAMETERS) \
+    { phase { const int i = tidx.global[0]; UNUSED SHAPE_##name } }
+#define GUARDED(name) \
+    AMP_PHASED_KERNEL(guarded_##name, (ROW), PARAMETERS) \
+    { phase { const int i = tidx.global[0]; UNUSED if (i < FEWER) { SHAPE_##name } } }
 #define SIMPLE(name) \
     AMP_KERNEL(simple_##name, 1, PARAMETERS) \
     { const int i = idx[0]; UNUSED SHAPE_##name }
 SHAPES(TILED)
 SHAPES(PHASED)
+SHAPES(ROWS)
+SHAPES(GUARDED)
 SHAPES(SIMPLE)
 AMP_DEVICE_END
 
@@ -141,9 +152,15 @@ static int right(amp_status s)
     TEST(name) \
     { \
         const amp_tiled_extent tiles = amp_tile(amp_extent(N), THREADS); \
+        const amp_tiled_extent rows = amp_tile(amp_extent(N), ROW); \
         int i; \
         fill(&want); \
-        for (i = 0; i < N; i++) { serial_##name(i, TURNS); } \
+        for (i = 0; i < FEWER; i++) { serial_##name(i, TURNS); } \
+        fill(&got); \
+        CHECK(right(parallel_for_each(rows, guarded_##name, ARGUMENTS))); \
+        for (; i < N; i++) { serial_##name(i, TURNS); } \
+        fill(&got); \
+        CHECK(right(parallel_for_each(rows, rows_##name, ARGUMENTS))); \
         fill(&got); \
         CHECK(right(parallel_for_each(tiles, tiled_##name, ARGUMENTS))); \
         fill(&got); \

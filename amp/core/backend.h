@@ -53,7 +53,7 @@ struct amp__tile;
 struct amp_tiled_index;
 
 typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
-typedef int (*amp__outer_entry)(const amp__argument *, const amp__box *);
+typedef int (*amp__outer_entry)(const amp__argument *, void *); /* amp__box, or amp__tile */
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
 /* The models of a kernel: docs/glossary.md. A pass is host code that is run for each of a launch's
@@ -73,7 +73,7 @@ typedef struct amp__kernel {
     amp__box_entry simple[3]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
     amp__tile_entry whole[3];    /* runs a phased tile as loops, or a chunk of a pass */
-    amp__outer_entry outer[3];   /* a second form of simple[], AMP__OUTER; NULL: there is none */
+    amp__outer_entry outer[3];   /* a second form of simple[] or whole[]; NULL: there is none */
     amp__program *program;       /* where its OpenCL text is, or NULL */
     int sees;                    /* its file tells the checker of accesses (AMP__CHECK_SEES) */
     int debug;                   /* its file is a debug build */

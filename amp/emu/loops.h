@@ -29,12 +29,18 @@ static AMP__NOINLINE AMP__HOT int amp__widest_entry(int has_avx2, int has_avx512
 #endif
 }
 
-/* Runs a tile of a phased kernel, whose index is set, as loops. */
-static inline void amp__phased_tile(amp__tile *t, int wide)
+/* Runs a tile of a phased kernel, whose index is set, as loops: by whole[wide] of its kernel, or by
+   its second form, if that is given. */
+static inline void amp__phased_tile(amp__tile *t, int wide, amp__outer_entry outer)
 {
+    const amp__launch *l = t->launch;
     AMP__ASSERT(t->fiber == NULL);
+    if (outer != NULL) {
+        (void)outer(l->arguments, t);
+        return;
+    }
     t->declared = amp__none_declared;
-    t->launch->kernel->whole[wide](t->launch->arguments, t);
+    l->kernel->whole[wide](l->arguments, t);
     amp__guards_at_end(t);
     if (t->open) {
         amp__phase_left(t);

@@ -19,6 +19,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
     amp__work *w = t->work;
     const amp__tile_entry *builds = w->launch->kernel->whole;
     const int wide = amp__widest_entry(builds[1] != NULL, builds[2] != NULL);
+    const amp__outer_entry outer = w->lanes > 1 ? w->launch->kernel->outer[wide] : NULL;
     int i;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel with a fault */
@@ -36,7 +37,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
                 t->guards->filled = 0;
             }
             if (pool == NULL) {
-                amp__phased_tile(t, wide);
+                amp__phased_tile(t, wide, outer);
                 continue;
             }
             if (w->drawn) {
@@ -129,6 +130,29 @@ static AMP__NOINLINE AMP__HOT int amp__fibers_run(amp__work *w)
     return amp__tiles_share(w, amp__fibers_piece, w);
 }
 
+/* How many threads a vector has in the second form of a phased kernel, AMP__OUTER_TILE; 0 where
+   that is not to run. Rows that are not vectors but for an eighth are slow loops in it. */
+static AMP__NOINLINE AMP__HOT int amp__lanes_of_tiles(const amp__launch *l)
+{
+    static amp__tile none; /* it has no threads */
+    const amp__kernel *k = l->kernel;
+    const amp__outer_entry outer = k->outer[amp__widest_entry(k->outer[1] != NULL,
+                                                              k->outer[2] != NULL)];
+    const int row = k->tile[l->rank - 1];
+    int i, lanes;
+    if (outer == NULL || row < AMP__OUTER_COLUMNS) {
+        return 0;
+    }
+    for (i = 0; i < k->parameter_count; i++) {
+        if (k->parameters[i].access == AMP__ACCESS_value && k->parameters[i].rank != 0) {
+            return 0; /* tile memory, which it would carve */
+        }
+    }
+    lanes = outer(l->arguments, &none);
+    return lanes > 1 && row % (lanes > AMP__OUTER_COLUMNS ? lanes : AMP__OUTER_COLUMNS) * 8 <= row
+        ? lanes : 0;
+}
+
 /* The engine `loops` for phased kernels. */
 static AMP__INLINE int amp__phased_may_run(amp__work *w)
 {
@@ -137,6 +161,7 @@ static AMP__INLINE int amp__phased_may_run(amp__work *w)
 
 static AMP__INLINE int amp__phased_run(amp__work *w)
 {
+    w->lanes = amp__lanes_of_tiles(w->launch);
     return amp__tiles_share(w, amp__phased_piece, w);
 }
 

@@ -269,50 +269,127 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
    docs/decisions/0025-a-body-as-a-loop-of-one-turn.md */
 #if AMP__TUNED && defined(_OPENMP) && !defined(__clang__) && (__GNUC__ == 11 || __GNUC__ == 12) \
     && !AMP__ASAN && !AMP__TSAN
-#define AMP__OUTER_BUILD __attribute__((optimize("tree-loop-if-convert", \
+#define AMP__OUTER_BUILD __attribute__((noinline, noclone, optimize("tree-loop-if-convert", \
     "no-tree-loop-vectorize", "no-tree-loop-im", "no-tree-pre", "no-unswitch-loops", \
     "no-loop-interchange", "no-loop-unroll-and-jam")))
 #if AMP__WIDE_BUILDS /* the third would cost the compiler 10 ms more, for CPUs without AVX2 */
-#define AMP__OUTER_BUILDS(...) \
-    AMP__OUTER_ENTRY(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) \
-    AMP__OUTER_ENTRY(avx512, AMP__LOOPS_AVX512, __VA_ARGS__)
+#define AMP__OUTER_BUILDS(build, ...) \
+    build(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) build(avx512, AMP__LOOPS_AVX512, __VA_ARGS__)
 #define AMP__OUTER_LIST(name) { NULL, name##__outer_avx2, name##__outer_avx512 }
 #else
-#define AMP__OUTER_BUILDS(...) AMP__OUTER_ENTRY(base, AMP__LOOPS_BASE, __VA_ARGS__)
+#define AMP__OUTER_BUILDS(build, ...) build(base, AMP__LOOPS_BASE, __VA_ARGS__)
 #define AMP__OUTER_LIST(name) { name##__outer_base }
 #endif
-#pragma omp declare reduction(amp__lanes : int : omp_out += omp_in) initializer(omp_priv = 1)
-/* Each entry runs a box; it returns how many threads its vectors have, once for each row. The loops
-   stand in a function of the entry's target, since gcc makes room for a vector's amp__found by the
-   target of the function in which it reads them: wider vectors would write beyond it. Its options
-   are not those of AMP__OUTER_BUILD, by which gcc would make room for one. */
-#define AMP__OUTER(name, rank_, ...) \
+/* gcc calls the initializer once for each thread of a vector, before the loop, and each time
+   1 is added to the variable itself. The vector's own copies of it are left alone, so that none is
+   made: they took more time than the threads of a short row. */
+static AMP__INLINE void amp__count_lane(int *copy, int *found) { (void)copy; ++*found; }
+#pragma omp declare reduction(amp__lanes : int : (void)omp_out) \
+    initializer(amp__count_lane(&omp_priv, &omp_orig))
+/* Each entry runs a box, or a tile; it returns how many threads its vectors have, a box once for
+   each row. The loops stand in a function of the entry's target, since gcc takes from the target of
+   the function in which it reads them how many threads a vector may have. Its options are not those
+   of AMP__OUTER_BUILD, by which that were one. */
+#define AMP__OUTER(build, ...) \
     _Pragma("GCC diagnostic push") /* it counts the turns of loops that a body has twice now */ \
     _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"") \
-    AMP__OUTER_BUILDS(name, rank_, __VA_ARGS__) \
+    AMP__OUTER_BUILDS(build, __VA_ARGS__) \
     _Pragma("GCC diagnostic pop")
-#define AMP__OUTER_ENTRY(suffix, attributes, name, rank_, ...) \
+#define AMP__OUTER_SIMPLE(name, rank_, ...) AMP__OUTER(AMP__OUTER_BOX, name, rank_, __VA_ARGS__)
+#define AMP__FOR_LANES(low, high) \
+    _Pragma("omp simd reduction(amp__lanes : amp__found)") \
+    for (int amp__x = (low); amp__x < (high); amp__x++) \
+    _Pragma("omp simd") \
+    for (int amp__turn = 0; amp__turn < amp__turns; amp__turn++)
+#define AMP__OUTER_BOX(suffix, attributes, name, rank_, ...) \
     static AMP__INLINE attributes int name##__lanes_##suffix( \
         amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { \
         const int amp__turns = amp__one_turn(); \
         int amp__found = 0; \
-        AMP__FOR_ROWS(rank_, amp__b) \
-        _Pragma("omp simd reduction(amp__lanes : amp__found)") \
-        for (int amp__x = amp__b.low[2]; amp__x < amp__b.high[2]; amp__x++) \
-        _Pragma("omp simd") \
-        for (int amp__turn = 0; amp__turn < amp__turns; amp__turn++) { \
+        AMP__FOR_ROWS(rank_, amp__b) AMP__FOR_LANES(amp__b.low[2], amp__b.high[2]) { \
             name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b) \
                 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
         } \
         return amp__contracts() ? 1 : amp__found; \
     } \
     static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
-        const amp__argument *amp__a, const amp__box *amp__b) \
+        const amp__argument *amp__a, void *amp__b) \
     { \
         (void)amp__a; \
-        return name##__lanes_##suffix(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); \
+        return name##__lanes_##suffix(*(const amp__box *)amp__b \
+            AMP__EACH(AMP__BIND, __VA_ARGS__)); \
     }
+/* Of a phased kernel the body is run for one thread, a lane of a vector, as if its phase were the
+   lines of a simple kernel. That is right of one phase alone, without memory of the tile: where
+   there is more, and where a phase is left, the body ends in a call (amp/language/language.h), and
+   so gcc makes no vectors and this form is not run.
+   docs/decisions/0027-a-phase-that-stands-alone.md */
+#define AMP__OUTER_PHASED(name, tile_, ...) \
+    static AMP__INLINE void name##__at(amp__phases amp__p, int amp__z, int amp__y, int amp__x, \
+        amp_tile_place amp__place AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    { \
+        int amp__open = 0; \
+        name##__body(amp__one_lane(amp__p, amp__z, amp__y, amp__x, &amp__open), NULL, NULL, \
+            amp__place AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        amp__lane_end(amp__p, amp__open); \
+    } \
+    AMP__OUTER(AMP__OUTER_TILE, name, tile_, __VA_ARGS__)
+#define AMP__OUTER_TILE(suffix, attributes, name, tile_, ...) \
+    static AMP__INLINE attributes int name##__lanes_##suffix(amp__phases amp__p, \
+        amp_tile_place amp__place, int amp__row AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    { \
+        const int amp__turns = amp__one_turn(); \
+        const int amp__first = amp__row_from(amp__p); \
+        int amp__found = 0; \
+        AMP__FOR_ROWS(AMP__RANK_OF(tile_), amp__p) \
+        AMP__FOR_LANES(amp__first, amp__first + amp__row) { \
+            name##__at(amp__p, amp__z, amp__y, amp__x - amp__first, amp__place \
+                AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        } \
+        return amp__contracts() ? 1 : amp__found / (amp__p.dim[0] * amp__p.dim[1]); \
+    } \
+    static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
+        const amp__argument *amp__a, void *amp__of) \
+    { \
+        amp__tile *const amp__t = (amp__tile *)amp__of; \
+        const amp__phases amp__p = \
+            amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)); \
+        (void)amp__a; \
+        return name##__lanes_##suffix(amp__p, amp__tile_index_of(amp__t), \
+            amp__t->threads > 0 ? amp__p.dim[2] : 0 AMP__EACH(AMP__BIND, __VA_ARGS__)); \
+    }
+/* How a phased kernel's body runs its phase for one thread of a tile, a lane of a vector; p: for
+   the whole tile. *open is 0. */
+static AMP__INLINE amp__phases amp__one_lane(amp__phases p, int z, int y, int x, int *open)
+{
+    p.open = open;
+    p.loops = AMP__LANE;
+    p.low[0] = z;
+    p.low[1] = y;
+    p.low[2] = x;
+    p.high[0] = z + 1;
+    p.high[1] = y + 1;
+    p.high[2] = x + 1;
+    return p;
+}
+
+/* Where the counter of a row's threads begins. Of a long row it is their index, so that gcc knows a
+   neighbour's not to overflow; of a short one it is not, so that gcc knows how many vectors they
+   are. */
+static AMP__INLINE int amp__row_from(amp__phases p)
+{
+    return p.dim[2] > 32 ? p.origin[p.rank - 1] : 0;
+}
+
+/* Behind the body of such a thread, whose *open is `open` now. */
+static AMP__INLINE void amp__lane_end(amp__phases p, int open)
+{
+    if (open == 1) {
+        amp__phase_left(p.tile);
+    }
+}
+
 static AMP__INLINE int amp__one_turn(void)
 {
     int n = 1;
@@ -333,7 +410,8 @@ static AMP__INLINE int amp__contracts(void)
 #endif
 }
 #else
-#define AMP__OUTER(name, rank_, ...)
+#define AMP__OUTER_SIMPLE(name, rank_, ...)
+#define AMP__OUTER_PHASED(name, tile_, ...)
 #define AMP__OUTER_LIST(name) { NULL }
 #endif
 
@@ -412,7 +490,7 @@ static AMP__INLINE int amp__contracts(void)
                 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
         } \
     } \
-    AMP__OUTER(name, rank_, __VA_ARGS__) \
+    AMP__OUTER_SIMPLE(name, rank_, __VA_ARGS__) \
     AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__) \
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple, \
         (AMP__SIMPLE, rank_, { 1, 1, 1 }), \
@@ -470,6 +548,7 @@ static AMP__INLINE int amp__contracts(void)
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__) \
+    AMP__OUTER_PHASED(name, tile_, __VA_ARGS__) \
     static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread( \
         const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
@@ -477,7 +556,7 @@ static AMP__INLINE int amp__contracts(void)
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }), \
-        ({ NULL }, name##__thread, AMP__ENTRY_BUILDS(name), { NULL }), \
+        ({ NULL }, name##__thread, AMP__ENTRY_BUILDS(name), AMP__OUTER_LIST(name)), \
         __VA_ARGS__) \
     AMP__CAT(AMP__PHASED_BODY_, AMP__RANK_OF(tile_)) \
     AMP__BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
@@ -542,6 +621,7 @@ static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, in
 {
     amp__phases p;
     p.tile = t;
+    p.open = &t->open;
     p.loops = 1;
     p.rank = rank;
     p.low[0] = p.low[1] = p.low[2] = 0;

@@ -30,13 +30,19 @@ code for the CPU: what amp/language/thread.h leaves to the compiler.
 #define AMP__ROWS_SIMD _Pragma("GCC unroll 1")
 #endif
 
+/* A thread that is a lane of a vector (AMP__OUTER_TILE): it has one phase and no barrier, and no
+   memory of the tile. */
+enum { AMP__LANE = 2 };
+
 /* How a phased kernel's body runs a phase: for the whole tile as loops, or for one thread; the
    threads [low, high) of a tile that is `dim` large. Index and origin are the tile's own, here
    because a store to a view of ints might change those in *tile, for all that the compiler
    knows. */
 typedef struct amp__phases {
     amp__tile *tile;
-    int loops, rank;
+    int *open;   /* 1 while a phase is open, 0 else; AMP__LANE: of a lane that has had its phase */
+    int loops;   /* 1: all threads of the tile; 0: one thread; AMP__LANE: one, of a vector */
+    int rank;
     int low[3], high[3], dim[3];
     int index[3], origin[3];
 } amp__phases;
@@ -123,7 +129,11 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 static AMP__INLINE void *amp__shared(amp__tile *tile, int may_be_loops, int loops, void *store,
                                      int local, size_t bytes, size_t align)
 {
-    void *carved = amp__tile_static(tile, bytes, align, loops && local, may_be_loops);
+    void *carved;
+    if (loops == AMP__LANE) {
+        amp__phase_left(tile);
+    }
+    carved = amp__tile_static(tile, bytes, align, loops && local, may_be_loops);
     return loops && local ? store : carved;
 }
 /* In the body of a kernel with tiles: whether it is a phased one. */
@@ -154,7 +164,11 @@ static AMP__INLINE void *amp__shared(amp__tile *tile, int may_be_loops, int loop
 static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
     const int in_function = p.loops && local; /* the memory is here, the limit holds */
-    void *carved = amp__private(p.tile, bytes, in_function);
+    void *carved;
+    if (p.loops == AMP__LANE) {
+        amp__phase_left(p.tile);
+    }
+    carved = amp__private(p.tile, bytes, in_function);
     return in_function ? store : carved;
 }
 
@@ -187,17 +201,17 @@ static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
    then the launch fails. */
 static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
 {
-    if (__builtin_expect(p.tile->open, 0)) {
+    if (__builtin_expect(*p.open, 0)) {
         amp__phase_left(p.tile);
     }
-    p.tile->open = 1;
+    *p.open = 1;
     return n;
 }
 
 /* Behind a phase: the barrier, where threads run one by one. 0: the loop has ended. */
 static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
-    p.tile->open = 0;
+    *p.open = p.loops == AMP__LANE ? AMP__LANE : 0;
 #if AMP__DEBUG
     amp__guards_look(p.tile, site);
 #endif

@@ -52,7 +52,7 @@ static AMP__NOINLINE void amp__vec_rerun_on_loops(amp__work *w, long long p)
     amp__tile_set(&t, p);
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;
-        amp__phased_tile(&t, amp__widest_entry(builds[1] != NULL, builds[2] != NULL));
+        amp__phased_tile(&t, amp__widest_entry(builds[1] != NULL, builds[2] != NULL), NULL);
     }
     amp__my_tile = before;
     amp__free(t.block);

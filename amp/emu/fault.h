@@ -121,9 +121,11 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
         break;
     case AMP__TILE_STATIC_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
-                   "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile", name,
+                   "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile%s", name,
                    (int)amp__most_tile_static(), (unsigned long)d->tile_static,
-                   (unsigned long)t->fault.bytes);
+                   (unsigned long)t->fault.bytes, d->tile_static == 0 ? ""
+                   : "; one that is declared in a loop takes memory at each turn: declare it "
+                     "before the loop");
         break;
     case AMP__PRIVATE_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "

@@ -262,6 +262,7 @@ static void over(void)
 {
     SHORT_OF_MEMORY(FOUR, tiled_over, "32768 bytes of tile_static");
     SHORT_OF_MEMORY(FOUR, phased_over, "32768 bytes of tile_static");
+    SHORT_OF_MEMORY(FOUR, tiled_over, "declared in a loop takes memory at each turn");
     SHORT_OF_MEMORY(FOUR, tiled_huge, "67108864 more");
     SHORT_OF_MEMORY(FOUR, phased_huge, "67108864 more");
     SHORT_OF_MEMORY(FOUR, returned_before, "32772 more");

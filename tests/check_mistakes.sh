@@ -73,7 +73,7 @@ sources() {
         sub(/^mistake: /, "") { mistake = $0 }
         /^from: / {
             sub(/^from: /, "")
-            $NF = "<" $NF ">"
+            if ($NF ~ /:\/\//) { $NF = "<" $NF ">" }
             printf "| `%s` | %s | %s |\n", substr(FILENAME, 3), mistake, $0
         }' ./*)
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
 mistake: `v[3]` on the host, as in C++ AMP
-from: a question, when synchronize must be called in C++ AMP,
-    http://pullrequest.ru/4539716/kogda-trebuetsya-vyzov-synchronize-amp
+from: Stack Overflow, a question when synchronize must be called in C++ AMP (read on a mirror)
 said by: compile
 says gcc: subscripted value is neither array nor pointer nor vector
 says clang: subscripted value is not an array, pointer, or vector

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
 mistake: all threads of a tile add to one element of tile memory
-from: a question, a dot product in CUDA gives wrong results,
-    http://pullrequest.ru/11529102/produkt-cuda-dot-daet-nepravilnye-rezultaty
+from: Stack Overflow, a question why a dot product in CUDA gives wrong results (read on a mirror)
 said by: check
 says: tile-race in kernel dot: sum(0)
 says: let one thread do it

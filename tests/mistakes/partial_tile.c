@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
 mistake: a reduction over tile memory that threads without an element have not set
-from: a question, min and max by reduction in CUDA,
-    https://html-mysql.wekeepcoding.com/article/28982313/Finding+min+and+max+by+the+cuda+kernel+reduction
+from: Stack Overflow, Finding min and max by the cuda kernel reduction (read on a mirror)
 said by: debug
 says: kernel smallest, parameter least: element (2)
 says: something is read that nobody has written

@@ -2,7 +2,7 @@
 /*
 mistake: a result written to a `value`
 from: cudaf/addition, README,
-    https://github.hk.mmd.ink/cudaf/addition/blob/master/README.md
+    https://github.com/cudaf/addition
 said by: debug
 says: kernel total, parameter sum: no parameter is `out` or `inout`, so that nothing comes back
 place: each thread has a copy of a `value`

@@ -2,7 +2,7 @@
 /*
 mistake: `(i - 1) % n` for the neighbour across the edge
 from: alesegovia/game-of-life, in CUDA,
-    https://github.stncp.dns-dynamic.net/alesegovia/game-of-life
+    https://github.com/alesegovia/game-of-life
 said by: debug
 says: x(-1): index -1 is outside dimension 0, which has 16 elements
 */

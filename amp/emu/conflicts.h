@@ -97,12 +97,19 @@ static AMP__COLD void amp__conflict_tell(const char *what, const amp__who *write
 {
     char one[120], two[120];
     (void)snprintf(amp__conflicts->text, sizeof(amp__conflicts->text),
-                   "kernel %s, %s: %s writes it%s%s, %s uses it, and %s orders the two: let each "
-                   "thread write elements of its own, or use amp_atomic_ functions",
+                   "kernel %s, %s: %s writes it%s%s, %s uses it, and %s",
                    amp__conflicts->launch->kernel->name, what,
                    amp__who_text(one, sizeof(one), writer), site != NULL ? ", at " : "",
                    site != NULL ? site : "", amp__who_text(two, sizeof(two), user),
-                   writer->tile == user->tile ? "no barrier" : "nothing");
+                   writer->tile == user->tile
+                       ? "no barrier orders the two: put one between them, or let each thread "
+                         "write elements of its own"
+                   : amp__conflicts->launch->kernel->model == AMP__SIMPLE
+                       ? "nothing orders the two: let each thread write elements of its own, in "
+                         "another view where others are read, or use amp_atomic_ functions"
+                       : "nothing orders the two, for a barrier is for the threads of one tile: "
+                         "let each thread write elements of its own, in another view where others "
+                         "are read, or use amp_atomic_ functions");
 }
 
 /* The view in whose memory an address is, or -1. */

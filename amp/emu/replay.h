@@ -186,8 +186,8 @@ static AMP__COLD int amp__replay_compare(const amp__launch *l, int i, const char
 /* Behind the launch, which was right where ok is: ends the second run, and compares. */
 static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l, int ok)
 {
-    const char *other = r->written + 1;
-    int i, waited = 0, ended = 0, found = 0;
+    const char *other = r->written + 1, *const conflict = other + r->bytes;
+    int i, waited = 0, ended = 0, found;
     ok = ok && r->unordered == __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
     if (ok && r->first) {
         amp__suspects_behind(l);
@@ -205,15 +205,17 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
         (void)amp__kill(r->child, AMP__SIGKILL);
         (void)waitpid(r->child, NULL, 0);
     }
-    for (i = 0; ok && r->written[0] && !found && i < l->kernel->parameter_count; i++) {
+    ok = ok && r->written[0];
+    found = ok && conflict[0] != '\0';
+    if (found) { /* it names a line; and what is compared may differ by chance where workers race */
+        amp__debug_says(conflict, 1);
+    }
+    for (i = 0; ok && !found && i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         if (amp__replay_compares(p)) {
             found = amp__replay_compare(l, i, other);
             other += amp__argument_span(p, &l->arguments[i]);
         }
-    }
-    if (ok && r->written[0] && !found && other[0] != '\0') {
-        amp__debug_says(other, 1);
     }
     (void)munmap(r->written, r->mapped);
 }

@@ -4,9 +4,9 @@ mistake: a sorting network in tile memory without barriers between its steps
 from: IISc, Bitonic Sort on GPUs,
     http://cds.iisc.ac.in/faculty/vss/courses/asgs/GPU_BitonicSort.html
 said by: debug
-says: kernel sort, parameter x: element
-says: a barrier is missing between a write and a read
-place: when the threads run in another order
+says: kernel sort, tile array t
+says: no barrier orders the two: put one between them
+place: tile array t, byte
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,7 +4,8 @@ mistake: neighbours read and written in one view
 said by: check
 says: global-race in kernel smooth: x
 says: write to another view than the one that is read
-debug says: parameter x: element (1) is 4, and 3 when the threads run in another order
+debug says: kernel smooth, parameter x, element (
+debug says: nothing orders the two
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -3,7 +3,7 @@
 mistake: a tile barrier that is to order what other tiles do
 said by: check
 says: cross-tile-race in kernel smooth: x
-debug says: a barrier is missing between a write and a read
+debug says: nothing orders the two, for a barrier is for the threads of one tile
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

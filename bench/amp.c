@@ -68,6 +68,36 @@ AMP_PHASED_KERNEL(sum_phased, (SUM_TILE), in(int, 1, x), out(int, 1, partial))
     phase_first(1) { at(partial, tidx.tile[0]) = s[0]; }
 }
 
+/* ---- W9 relu, W10 a guard: the domain is a whole number of tiles, the views are not ---- */
+
+AMP_KERNEL(relu_simple, 1, in(float, 1, x), out(float, 1, y))
+{
+    const int i = idx[0];
+    at(y, i) = at(x, i) > 0 ? at(x, i) : 0;
+}
+
+AMP_PHASED_KERNEL(relu_phased, (SUM_TILE), in(float, 1, x), out(float, 1, y))
+{
+    phase {
+        const int i = tidx.global[0];
+        at(y, i) = at(x, i) > 0 ? at(x, i) : 0;
+    }
+}
+
+AMP_KERNEL(guard_simple, 1, value(float, a), in(float, 1, x), out(float, 1, y))
+{
+    const int i = idx[0];
+    if (i < y_shape.extent[0]) { at(y, i) = at(x, i) * a + 1; }
+}
+
+AMP_PHASED_KERNEL(guard_phased, (SUM_TILE), value(float, a), in(float, 1, x), out(float, 1, y))
+{
+    phase {
+        const int i = tidx.global[0];
+        if (i < y_shape.extent[0]) { at(y, i) = at(x, i) * a + 1; }
+    }
+}
+
 /* ---- W4 exclusive scan: tiles, their totals in one tile, what stands before each ---- */
 
 AMP_TILED_KERNEL(scan_tiles_tiled, (SCAN_TILE), in(int, 1, x), out(int, 1, y), out(int, 1, total))
@@ -501,6 +531,26 @@ static double run_saxpy(void)
                                    amp_view(float, bench.out, bench.n)));
 }
 
+/* `steps` launches, and their result. */
+#define ELEMENTS(p) amp_view(float, p, bench.n)
+#define PADDED amp_extent((bench.n + SUM_TILE - 1) / SUM_TILE * SUM_TILE)
+#define STEPS(name, ...)                                                      \
+    static double run_##name(void)                                            \
+    {                                                                         \
+        amp_status s = AMP_OK;                                                \
+        int i;                                                                \
+        for (i = 0; i < bench.steps && s == AMP_OK; i++) {                    \
+            s = parallel_for_each(__VA_ARGS__);                               \
+        }                                                                     \
+        return ended(s);                                                      \
+    }
+STEPS(relu_simple, amp_extent(bench.n), relu_simple, ELEMENTS(bench.a), ELEMENTS(bench.out))
+STEPS(relu_phased, amp_tile(amp_extent(bench.n), SUM_TILE), relu_phased, ELEMENTS(bench.a),
+      ELEMENTS(bench.out))
+STEPS(guard_simple, PADDED, guard_simple, BENCH_SAXPY_A, ELEMENTS(bench.a), ELEMENTS(bench.out))
+STEPS(guard_phased, amp_tile(PADDED, SUM_TILE), guard_phased, BENCH_SAXPY_A, ELEMENTS(bench.a),
+      ELEMENTS(bench.out))
+
 #define GRID(p) amp_view(float, p, bench.n + 2, bench.n + 2)
 #define HEAT(form, domain)                                                    \
     static double run_heat_##form(void)                                       \
@@ -661,6 +711,10 @@ static const bench_variant variants[] = {
     { BENCH_SCAN, "phased", run_scan_phased },
     { BENCH_SCAN, "tiled", run_scan_tiled },
     { BENCH_SAXPY, "simple", run_saxpy },
+    { BENCH_RELU, "simple", run_relu_simple },
+    { BENCH_RELU, "phased", run_relu_phased },
+    { BENCH_GUARD, "simple", run_guard_simple },
+    { BENCH_GUARD, "phased", run_guard_phased },
     { BENCH_HEAT, "phased", run_heat_phased },
     { BENCH_HEAT, "tiled", run_heat_tiled },
     { BENCH_HEAT, "simple", run_heat_simple },
@@ -703,6 +757,10 @@ static const bench_variant vector_variants[] = {
     { BENCH_SGEMM, "simple, vectors", run_sgemm_simple },
     { BENCH_TRANSPOSE_UNTILED, "simple, vectors", run_transpose_simple },
     { BENCH_SAXPY, "simple, vectors", run_saxpy },
+    { BENCH_RELU, "simple, vectors", run_relu_simple },
+    { BENCH_RELU, "phased, vectors", run_relu_phased },
+    { BENCH_GUARD, "simple, vectors", run_guard_simple },
+    { BENCH_GUARD, "phased, vectors", run_guard_phased },
     { BENCH_HEAT, "simple, vectors", run_heat_simple },
     { BENCH_NBODY, "simple, vectors", run_nbody_simple },
 };

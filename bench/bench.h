@@ -27,6 +27,7 @@ typedef enum bench_work {
     BENCH_SGEMM, BENCH_TRANSPOSE, BENCH_TRANSPOSE_UNTILED, BENCH_SUM, BENCH_SAXPY, BENCH_HEAT,
     BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_SCAN, BENCH_START,
     BENCH_REDUCE_INT, BENCH_REDUCE_FLOAT, BENCH_INCLUSIVE_SCAN, BENCH_EXCLUSIVE_SCAN, BENCH_SORT,
+    BENCH_RELU, BENCH_GUARD,
     BENCH_WORKS
 } bench_work;
 
@@ -39,6 +40,7 @@ typedef enum bench_work {
                  number of steps, the result
      nbody       a: n bodies of 4 floats (x, y, z, mass), out: 4 floats each
      scan        ints: n, result: n ints; exclusive
+     relu, guard a, out: n floats, written `steps` times
      switch, launch, start: none
      reduce      ints, or a: n; the variant sets total
      inclusive or exclusive scan   ints: n, result: n ints

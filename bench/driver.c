@@ -54,6 +54,8 @@ static const workload workloads[] = {
     { "W5", "saxpy", 16777216, 1, 16777216, 1, 16384, 1, 1e3, "ms" },
     { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 128, 2, 1e3, "ms" },
     { "W8", "n-body, tile 256", 4096, 1, 2048, 1, 256, 1, 1e3, "ms" },
+    { "W9", "relu", 65536, 50, 65536, 50, 16384, 2, 1e6, "us" },
+    { "W10", "a guard, if (i < n)", 65436, 50, 65436, 50, 16284, 2, 1e6, "us" },
     { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1000, 1, 1e9, "ns" },
     { "launch", "an empty launch of 512 threads", 500, 1, 500, 1, 500, 1, 1e6, "us" },
     { "start", "a process to its first result", 1, 1, 1, 1, 1, 1, 1e3, "ms" },
@@ -67,7 +69,7 @@ static const workload workloads[] = {
 /* The targets: the ratio to the peer, or the time in the workload's unit, that
    a variant may take. The first line that fits a row counts; a row with more
    than one target is printed once for each. "*" is every workload, "W" is W1 to
-   W8, "A" A1 to A5; a NULL fits any. */
+   W10, "A" A1 to A5; a NULL fits any. */
 typedef struct rule {
     const char *work, *kind, *variant;
     peer against;
@@ -91,6 +93,10 @@ static const rule rules[] = {
     { "W3", "amp", "phased", PEER_OPENCL_BEST, 0.2 },
     { "W5", "amp", "simple", PEER_OPENMP, 1.1 },
     { "W6", "amp", "phased", PEER_OPENCL_BEST, 0.5 },
+    { "W9", "amp", "simple", PEER_OPENMP, 1.1 },
+    { "W9", NULL, NULL, PEER_OPENMP, 0 },
+    { "W10", "amp", "simple", PEER_OPENMP, 1.1 },
+    { "W10", NULL, NULL, PEER_OPENMP, 0 },
     { "switch", "amp", NULL, PEER_ABSOLUTE, 8 },
     { "launch", "amp", "openmp", PEER_NONE, 0 },
     { "launch", "amp", "one worker*", PEER_NONE, 0 },

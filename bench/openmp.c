@@ -113,6 +113,36 @@ static double run_saxpy(void)
     return BENCH_WALL;
 }
 
+static double run_relu(void)
+{
+    const float *restrict x = bench.a;
+    float *restrict y = bench.out;
+    const int n = bench.n;
+    int s, i;
+    for (s = 0; s < bench.steps; s++) {
+#pragma omp parallel for simd schedule(static)
+        for (i = 0; i < n; i++) {
+            y[i] = x[i] > 0 ? x[i] : 0;
+        }
+    }
+    return BENCH_WALL;
+}
+
+static double run_guard(void)
+{
+    const float *restrict x = bench.a;
+    float *restrict y = bench.out;
+    const int n = bench.n;
+    int s, i;
+    for (s = 0; s < bench.steps; s++) {
+#pragma omp parallel for simd schedule(static)
+        for (i = 0; i < n; i++) { /* the loop's end is the guard */
+            y[i] = x[i] * BENCH_SAXPY_A + 1;
+        }
+    }
+    return BENCH_WALL;
+}
+
 static double run_heat(void)
 {
     const int n = bench.n;
@@ -184,6 +214,8 @@ static const bench_variant variants[] = {
     { BENCH_TRANSPOSE_UNTILED, "openmp", run_transpose_untiled },
     { BENCH_SUM, "openmp", run_sum },
     { BENCH_SAXPY, "openmp", run_saxpy },
+    { BENCH_RELU, "openmp", run_relu },
+    { BENCH_GUARD, "openmp", run_guard },
     { BENCH_HEAT, "openmp", run_heat },
     { BENCH_NBODY, "openmp", run_nbody },
 };

@@ -21,7 +21,7 @@ bench_problem bench;
 
 static const char *const works[BENCH_WORKS] = {
     "W1", "W2", "W2n", "W3", "W5", "W6", "W8", "switch", "launch", "W4", "start", "A1", "A2",
-    "A3", "A4", "A5"
+    "A3", "A4", "A5", "W9", "W10"
 };
 
 int bench_counts_cpu(void)
@@ -298,6 +298,18 @@ static void open_problem(bench_work work, int size, int steps)
         fill_small(bench.start, n, 7, 1000);
         for (i = 0; i < n; i++) {
             bench.expected[i] = bench.start[i] + BENCH_SAXPY_A * bench.a[i];
+        }
+        break;
+    case BENCH_RELU:
+    case BENCH_GUARD:
+        bench.count = n;
+        bench.a = floats(n);
+        bench.expected = floats(n);
+        fill_small(bench.a, n, 1, 1000);
+        for (i = 0; i < n; i++) {
+            bench.a[i] -= 500;
+            bench.expected[i] = work == BENCH_GUARD ? bench.a[i] * BENCH_SAXPY_A + 1
+                : bench.a[i] > 0 ? bench.a[i] : 0;
         }
         break;
     case BENCH_HEAT:

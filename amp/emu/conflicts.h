@@ -34,7 +34,7 @@ typedef struct amp__used {
     char touched;                  /* the turn has used it */
 } amp__used;
 
-enum { AMP__CONFLICT_ELEMENTS = 1 << 19, AMP__CONFLICT_TEXT = 600 };
+enum { AMP__CONFLICT_ELEMENTS = 1 << 14, AMP__CONFLICT_TEXT = 600 };
 
 /* The second run that the process is. */
 typedef struct amp__conflicts_state {

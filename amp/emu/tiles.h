@@ -19,7 +19,8 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
     amp__work *w = t->work;
     const amp__tile_entry *builds = w->launch->kernel->whole;
     const int wide = amp__widest_entry(builds[1] != NULL, builds[2] != NULL);
-    const amp__outer_entry outer = w->lanes > 1 ? w->launch->kernel->outer[wide] : NULL;
+    const amp__outer_entry outer
+        = pool == NULL && w->lanes > 1 ? w->launch->kernel->outer[wide] : NULL;
     int i;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel with a fault */

@@ -35,7 +35,7 @@ typedef struct amp__work {
     /* Set by the engine that runs it. */
     const struct amp__emulator_engine *engine;
     const void *found;   /* what its may_run left for its run */
-    int lanes;           /* of simple kernels: see amp__outer_box */
+    int lanes;           /* as loops: see amp__outer_box; not set on fibers */
     int pieces;          /* that it makes of the work */
     int shares;          /* how many of `share` there are */
     long long grain;     /* tiles that a worker takes at a time */

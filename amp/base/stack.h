@@ -21,35 +21,19 @@ int amp__attribute_stack(const pthread_attr_t *attributes, void **low, size_t *s
 AMP__C_END
 #endif
 
-/* The lowest address of the calling thread's stack, and its bytes; NULL where the system does not
-   say. */
-static AMP__COLD char *amp__stack_range(size_t *size)
+/* The lowest address of the calling thread's stack; NULL where the system does not say. */
+static AMP__COLD char *amp__stack_low(void)
 {
     void *low = NULL;
-    *size = 0;
 #if defined(__linux__)
-    {
-        pthread_attr_t a;
-        if (amp__thread_attributes(pthread_self(), &a) == 0) {
-            (void)amp__attribute_stack(&a, &low, size);
-            (void)pthread_attr_destroy(&a);
-        }
+    pthread_attr_t a;
+    size_t size = 0;
+    if (amp__thread_attributes(pthread_self(), &a) == 0) {
+        (void)amp__attribute_stack(&a, &low, &size);
+        (void)pthread_attr_destroy(&a);
     }
 #endif
     return (char *)low;
-}
-static AMP__COLD char *amp__stack_low(void)
-{
-    size_t size;
-    return amp__stack_range(&size);
-}
-
-/* Whether an address lies in the calling thread's stack. */
-static AMP__COLD int amp__stack_holds(const void *address)
-{
-    size_t size;
-    const uintptr_t low = (uintptr_t)amp__stack_range(&size), at = (uintptr_t)address;
-    return low != 0 && at >= low && at - low < size;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # run: ci=gcc
-# tests/test_choice.c and tests/test_choice_shapes.c, loops and lines that compilers make wrong
-# vectors of (docs/compiler-faults.md), in settings that no other job has: two of them, and under
+# tests/test_choice.c, tests/test_choice_shapes.c and tests/test_choice_operators.c, loops and lines
+# that compilers make wrong vectors of (docs/compiler-faults.md), in settings that no other job has:
+# two of them, and under
 # ALL=1 every compiler of the family that is on PATH, at every level, for any x86-64, for AVX2 and
 # for this CPU, with and without OpenMP, on each engine; and as vectors at every level.
 # -Ofast is left out: it changes what a program means.
@@ -10,7 +11,7 @@
 . tests/vectors/lib.sh
 limit=120
 plain=$(echo " $FLAGS " | sed 's/ -fopenmp / /')
-tests='test_choice test_choice_shapes' own=$CC
+tests='test_choice test_choice_shapes test_choice_operators' own=$CC
 x86_64=$(uname -m | grep x86_64)
 has_cpu() { grep -qs "^flags.* $1 " /proc/cpuinfo; }
 
@@ -37,7 +38,7 @@ with() {
 }
 # has_openmp COMPILER: the library's header is there, which another clang may be without.
 has_openmp() { echo '#include <omp.h>' | "$1" -fopenmp -fsyntax-only -x c - 2> /dev/null; }
-# right NAME ENGINES FLAG...: both tests on these engines, built with these flags.
+# right NAME ENGINES FLAG...: these tests on these engines, built with these flags.
 right() {
     local name="$1" engines="$2" test engine status=0
     shift 2

@@ -106,12 +106,13 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_EQUAL(name, T, condition in a and b): when two elements are the
    same: for find, equal, unique, search, adjacent_find and the like. */
 #undef AMP_DEFINE_EQUAL
-#define AMP_DEFINE_EQUAL(name, T, ...)                                                             \
+#define AMP_DEFINE_EQUAL(name, T, ...) AMP__EQUAL_AS(name, T, 0, __VA_ARGS__)
+#define AMP__EQUAL_AS(name, T, op, ...)                                                            \
     AMP__HELPER int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }                   \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__CONDITION(name, T, T, p, amp__same_##name(a, p))                                          \
     AMP__EQUAL_KERNELS(AMP__PART_OF, name, T)                                                      \
-    AMP__HOST(AMP__HOST_EQUAL)(name, T)
+    AMP__HOST(AMP__HOST_EQUAL)(name, T, op)
 #define AMP__EQUAL_KERNELS(K, ...)                                                                 \
     K(ELEMENT, heads, __VA_ARGS__) K(ELEMENT, pairs, __VA_ARGS__)                                  \
     K(ELEMENT, differ, __VA_ARGS__) K(ELEMENT, pattern, __VA_ARGS__)
@@ -216,9 +217,9 @@ typedef struct amp__equality {
 
 /* Descriptions and typed functions of a definition of what is equal. A macro: their names and T
    are the definition's. */
-#define AMP__HOST_EQUAL(name, T)                                                                   \
-    AMP__DESCRIBED(predicate, AMP__CONDITION_KERNELS, name, name, 0, amp__moves_##name, 0)         \
-    AMP__DESCRIBED(equality, AMP__EQUAL_KERNELS, name, name, 0, amp__moves_##name)                 \
+#define AMP__HOST_EQUAL(name, T, op)                                                               \
+    AMP__DESCRIBED(predicate, AMP__CONDITION_KERNELS, name, name, op, amp__moves_##name, 0)        \
+    AMP__DESCRIBED(equality, AMP__EQUAL_KERNELS, name, name, op, amp__moves_##name)                \
     AMP__EQUAL_CALLS(name, T)
 #define AMP__EQUAL_CALLS(name, T)                                                                  \
     AMP__EQUAL_CALL(find, name, (amp_array_view x, T v, ptrdiff_t *index), al_find, x, 0, index)   \

@@ -75,6 +75,8 @@ AMP_DEVICE_BEGIN
     AMP_KERNEL(name, 1, __VA_ARGS__) { if (amp__at_ == 0) { first } else
 #define AMP__PHASE_ALL amp_phase
 #define AMP__PHASE_FIRST(n) amp_phase_first(n)
+#define AMP__ALONE_ALL amp_phase
+#define AMP__ALONE_FIRST(n) amp_phase_first(n)
 #define AMP__THREAD tidx.local[0]
 #define AMP__TILE_ARRAY amp_tile_static
 #define AMP__AT amp_at
@@ -157,6 +159,14 @@ enum { AMP__ARRAY_FITS = AMP__FITS(1) };
 #endif
 /* A launch's arguments: a word that stands in each of some 1000 bodies and entries. */
 typedef const amp__argument *amp__arguments;
+/* Before a loop over elements, or over a fold's threads, of which each reads all that it needs
+   before it writes. gcc 11 and 12 make vectors of these loops alone where the operator is the
+   program's (section 4), and only of such as say `omp simd`. */
+#if AMP__ONLY_SIMD_LOOPS
+#define AMP__EACH_ALONE _Pragma("omp simd")
+#else
+#define AMP__EACH_ALONE AMP__SIMD
+#endif
 /* AMP__PHASED_BODY(name, threads, parameters...) and AMP__PHASED_BODY_END stand
    around the body of a phased kernel whose tiles are rows of `threads`
    threads; AMP__ELEMENT_BODY(name, parameters...) and its end around one that
@@ -174,7 +184,7 @@ typedef const amp__argument *amp__arguments;
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
 #define AMP__PHASED_BODY_END }
-#define AMP__ELEMENT_BODY(name, ...) AMP__ELEMENT_HEAD(name, AMP__SIMD, __VA_ARGS__)
+#define AMP__ELEMENT_BODY(name, ...) AMP__ELEMENT_HEAD(name, AMP__EACH_ALONE, __VA_ARGS__)
 /* The body of a kernel of elements that does not ask for vectors: where elements are moved by what
    others say, clang makes them if asked to, and took twice as long. */
 #define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
@@ -197,7 +207,7 @@ typedef const amp__argument *amp__arguments;
     AMP__ELEMENT_BEGIN(name, __VA_ARGS__)                                                          \
         const int from_ = amp__b->low[2] == 0 ? 1 : amp__b->low[2];                                \
         if (amp__b->low[2] == 0 && end_ > 0) { first }                                             \
-        AMP__SIMD for (int amp__at_ = from_; amp__at_ < end_; amp__at_++) {
+        AMP__EACH_ALONE for (int amp__at_ = from_; amp__at_ < end_; amp__at_++) {
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
    here have, and without tidx, in whose place is AMP__THREAD: a third of the text. */
@@ -209,11 +219,15 @@ typedef const amp__argument *amp__arguments;
     for (int end_ = amp__row_begin(amp__phased, AMP__ALL_THREADS), once_ = 1; once_;               \
          once_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                               \
     for (ptrdiff_t k = first; k < (last); k += (step))                                             \
-    AMP__SIMD for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
-#define AMP__PHASE_ROW(row_end)                                                                    \
+    AMP__EACH_ALONE for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
+#define AMP__PHASE_ROW(row_end) AMP__PHASE_OF(AMP__SIMD, row_end)
+#define AMP__PHASE_OF(simd, row_end)                                                               \
     for (int end_ = row_end, once_ = 1; once_;                                                     \
          once_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                               \
-    AMP__SIMD for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
+    simd for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
+/* Those of threads that each read all that they need before they write. */
+#define AMP__ALONE_ALL AMP__ALONE_FIRST(AMP__ALL_THREADS)
+#define AMP__ALONE_FIRST(n) AMP__PHASE_OF(AMP__EACH_ALONE, amp__row_begin(amp__phased, n))
 
 /* The thread's number in its tile. */
 #define AMP__THREAD thread_
@@ -256,7 +270,8 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
      ELEMENT   a thread for each element of a range
      CHUNK     tiles of one thread; SEGMENT, in which a choice shall stay a choice; ONCE, in one
                build, since a pass does its work where speed counts
-     FOLD      tiles of 64 threads; MAPPED, of what elements are mapped to
+     FOLD      tiles of 64 threads; MAPPED, of what elements are mapped to; THREADS, in which each
+               thread has a loop of its own
      TILE      the form for a GPU. It runs on the host only where it is asked for, to be tested:
                one build is enough
      NO        there is none: its member is empty
@@ -281,44 +296,94 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
     AMP__DESCRIPTION(amp__##what, amp__##what##_##name, __VA_ARGS__,                               \
                      KERNELS(AMP__KERNEL_OF, name, body, op))
 
+/* AMP__OPTIONS(op, loops, build): an entry's options. An operator of the program's, whose number is
+   0, may have a loop of which gcc makes wrong vectors (docs/compiler-faults.md), or call what has
+   one; it is inlined (flatten), so that the entry's options are its own. loops says of which loops
+   gcc shall make vectors then:
+
+     ALONE     of those over elements or threads, and no others (AMP__EACH_ALONE)
+     CHOICES   of those without a condition
+     THREAD    so, and the number of turns is a constant: of an entry that runs one thread
+
+   A ready-made operator has no loop; instead of 0 stands the name of its number.
+   docs/decisions/0028-loops-of-an-operator.md */
+#define AMP__OPTIONS(op, loops, build)                                                             \
+    AMP__CAT(AMP__OPTIONS_##build##_, AMP__SECOND(AMP__CAT(AMP__USERS_, op) loops, READY, ))
+#define AMP__USERS_0 ,
+#define AMP__OPTIONS_base_READY AMP__BASE
+#define AMP__OPTIONS_avx2_READY AMP__AVX2
+#define AMP__OPTIONS_once_READY
+#if AMP__TUNED && !defined(__clang__)
+#define AMP__FLAT(...) __attribute__((flatten, __VA_ARGS__))
+#define AMP__OPTIONS_base_CHOICES AMP__FLAT(optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION))
+#define AMP__OPTIONS_avx2_CHOICES AMP__FLAT(target(AMP__AVX2_TARGET),                              \
+    optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION, AMP__CONTRACTION))
+#define AMP__OPTIONS_once_THREAD AMP__FLAT(optimize(AMP__CAREFUL))
+#if AMP__ONLY_SIMD_LOOPS
+#define AMP__OPTIONS_base_ALONE AMP__FLAT(optimize(AMP__BASE_OPTIONS, "no-tree-loop-vectorize"))
+#define AMP__OPTIONS_avx2_ALONE AMP__FLAT(target(AMP__AVX2_TARGET),                                \
+    optimize(AMP__BASE_OPTIONS, "no-tree-loop-vectorize", AMP__CONTRACTION))
+#else
+#define AMP__OPTIONS_base_ALONE AMP__OPTIONS_base_CHOICES
+#define AMP__OPTIONS_avx2_ALONE AMP__OPTIONS_avx2_CHOICES
+#endif
+#else
+#define AMP__OPTIONS_base_CHOICES AMP__BASE
+#define AMP__OPTIONS_avx2_CHOICES AMP__AVX2
+#define AMP__OPTIONS_base_ALONE AMP__BASE
+#define AMP__OPTIONS_avx2_ALONE AMP__AVX2
+#define AMP__OPTIONS_once_THREAD
+#endif
+/* The number of a kernel with no operator of the program's: what moves elements, a ready-made
+   condition, a pass. */
+enum { AMP__NO_OPERATOR };
 /* Entries in a build for AVX2 beside that for the compiler's target, where the program has such
    builds (AMP__WIDE_BUILDS). Elsewhere the first stands in both places of a kernel's description: a
    pass, which may be compiled elsewhere, calls the one of its own build. */
 #if AMP__WIDE_BUILDS
-#define AMP__TWO_BUILDS(entry, ...)                                                                \
-    entry(base, AMP__BASE, __VA_ARGS__) entry(avx2, AMP__AVX2, __VA_ARGS__)
+#define AMP__TWO_BUILDS(op, loops, entry, ...)                                                     \
+    entry(base, AMP__OPTIONS(op, loops, base), __VA_ARGS__)                                        \
+    entry(avx2, AMP__OPTIONS(op, loops, avx2), __VA_ARGS__)
 #define AMP__BUILDS_OF(name) { name##__base, name##__avx2 }
 #else
-#define AMP__TWO_BUILDS(entry, ...) entry(base, AMP__BASE, __VA_ARGS__)
+#define AMP__TWO_BUILDS(op, loops, entry, ...)                                                     \
+    entry(base, AMP__OPTIONS(op, loops, base), __VA_ARGS__)
 #define AMP__BUILDS_OF(name) { name##__base, name##__base }
 #endif
-#define AMP__ELEMENT_ENTRIES(name, body, op) AMP__TWO_BUILDS(AMP__ELEMENT_ENTRY, name, body, op)
-#define AMP__ELEMENT_ENTRY(suffix, attributes, name, body, op)                                     \
-    AMP__HELPER attributes void name##__##suffix(amp__arguments a, const amp__box *b)              \
+#define AMP__ELEMENT_ENTRIES(name, body, op)                                                       \
+    AMP__TWO_BUILDS(op, ALONE, AMP__ELEMENT_ENTRY, name, body, op)
+#define AMP__ELEMENT_ENTRY(suffix, options, name, body, op)                                        \
+    AMP__HELPER options void name##__##suffix(amp__arguments a, const amp__box *b)                 \
     { body##__body(b, a, op); }
 #define AMP__CHUNK_ENTRIES(name, body, op)                                                         \
-    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, 1, op, ) AMP__LONE_THREAD_ENTRY(name, body, op)
+    AMP__TWO_BUILDS(op, CHOICES, AMP__WHOLE_ENTRY, name, body, 1, op, )                            \
+    AMP__LONE_THREAD_ENTRY(name, body, op)
 #define AMP__SEGMENT_ENTRIES(name, body, op)                                                       \
-    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, 1, op, AMP__ONE_PATH)                            \
+    AMP__TWO_BUILDS(op, CHOICES, AMP__WHOLE_ENTRY, name, body, 1, op, AMP__ONE_PATH)               \
     AMP__LONE_THREAD_ENTRY(name, body, op)
 #define AMP__ONCE_ENTRIES(name, body, op)                                                          \
-    AMP__WHOLE_ENTRY(base, AMP__BASE, name, body, 1, op, ) AMP__LONE_THREAD_ENTRY(name, body, op)
+    AMP__WHOLE_ENTRY(base, AMP__OPTIONS(op, CHOICES, base), name, body, 1, op, )                   \
+    AMP__LONE_THREAD_ENTRY(name, body, op)
 #define AMP__FOLD_ENTRIES(name, body, op)                                                          \
-    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )                         \
+    AMP__TWO_BUILDS(op, ALONE, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )              \
     AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
 #define AMP__MAPPED_ENTRIES(name, body, op)                                                        \
-    AMP__TWO_BUILDS(AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, AMP__AS_IT_LIES)          \
+    AMP__TWO_BUILDS(op, ALONE, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op,                \
+                    AMP__AS_IT_LIES)                                                               \
+    AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
+#define AMP__THREADS_ENTRIES(name, body, op)                                                       \
+    AMP__TWO_BUILDS(op, CHOICES, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )            \
     AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
 #define AMP__NO_ENTRIES(name, body, op)
 #define AMP__TILE_ENTRIES(name, body, op)                                                          \
-    AMP__WHOLE_ENTRY(base, AMP__GLUE, name, body, AMP__TILE, op, )                                 \
+    AMP__WHOLE_ENTRY(base, AMP__GLUE, name, body, AMP__TILE, op, AMP__OPTIONS(op, THREAD, once))   \
     AMP__THREAD_ENTRY(name, body, AMP__TILE, op)
 /* A tile, as loops; and one of its threads. */
 #define AMP__WHOLE_ENTRY(suffix, build, name, body, threads, op, attributes)                       \
     AMP__HELPER build attributes void name##__##suffix(amp__arguments a, amp__tile *t)             \
     { body##__body(amp__row(t, threads), a, op); }
 #define AMP__THREAD_ENTRY(name, body, threads, op)                                                 \
-    AMP__HELPER void name##__thread(amp__arguments a, amp__tile *t)                                \
+    AMP__HELPER AMP__OPTIONS(op, THREAD, once) void name##__thread(amp__arguments a, amp__tile *t) \
     { body##__body(amp__row_thread(t, threads), a, op); }
 /* The thread of a tile that has one is the tile, so that engines which run threads one by one need
    no code of their own. The checker tells a thread's tile memory from a local variable. */
@@ -370,6 +435,7 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 #define AMP__FOLD_KERNEL(name, body)                                                               \
     AMP__PHASED_KERNEL(name, body, AMP__FOLD_THREADS, name##__thread, AMP__BUILDS_OF(name))
 #define AMP__MAPPED_KERNEL(name, body) AMP__FOLD_KERNEL(name, body)
+#define AMP__THREADS_KERNEL(name, body) AMP__FOLD_KERNEL(name, body)
 #define AMP__NO_KERNEL(name, body) { 0 }
 #define AMP__TILE_KERNEL(name, body)                                                               \
     AMP__PHASED_KERNEL(name, body, AMP__TILE, name##__thread, { name##__base, name##__base })

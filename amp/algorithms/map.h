@@ -167,21 +167,29 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_FOR_EACH[_WITH](name, T, [P,] statement): the statement may change a, the
-   element, and may read i [and p]. */
+   element, and may read i [and p]. Where it returns, the element stays as it was. */
 #undef AMP_DEFINE_FOR_EACH
 #undef AMP_DEFINE_FOR_EACH_WITH
 #define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
-    AMP__PART_OF(ELEMENT, each, name, T, int, none_, __VA_ARGS__)                                  \
+    AMP__FOR_EACH_AS(name, T, int, none_, __VA_ARGS__)                                             \
     AMP__HOST(AMP__HOST_FOR_EACH)(name, 0)
 #define AMP_DEFINE_FOR_EACH_WITH(name, T, P, ...)                                                  \
-    AMP__PART_OF(ELEMENT, each, name, T, P, p, __VA_ARGS__)                                        \
+    AMP__FOR_EACH_AS(name, T, P, p, __VA_ARGS__)                                                   \
     AMP__HOST(AMP__CAPTURED)(name, P) AMP__HOST(AMP__HOST_FOR_EACH)(name, &amp__captured_##name)
-#define AMP__KERNEL_each(name, T, P, given, ...)                                                   \
-    AMP__ELEMENT_BODY(amp__each_##name, inout(T, 1, x), value(P, given))                           \
-        const int i = amp__at_;                                                                    \
-        T a = AMP__AT(x, i);                                                                       \
+#define AMP__FOR_EACH_AS(name, T, P, given, ...)                                                   \
+    AMP__HELPER void amp__of_##name(T *element_, int i, P given)                                   \
+    {                                                                                              \
+        T a = *element_;                                                                           \
         (void)i;                                                                                   \
+        (void)given;                                                                               \
         __VA_ARGS__;                                                                               \
+        *element_ = a;                                                                             \
+    }                                                                                              \
+    AMP__PART_OF(ELEMENT, each, name, T, P)
+#define AMP__KERNEL_each(name, T, P)                                                               \
+    AMP__ELEMENT_BODY(amp__each_##name, inout(T, 1, x), value(P, p))                               \
+        T a = AMP__AT(x, amp__at_);                                                                \
+        amp__of_##name(&a, amp__at_, p);                                                           \
         AMP__AT(x, amp__at_) = a;                                                                  \
     AMP__ELEMENT_BODY_END
 
@@ -216,7 +224,7 @@ typedef struct amp__moves {
 /* Entries and description of how a type's elements move. A macro: their names and T are the
    definition's. */
 #define AMP__HOST_MOVES(name, T)                                                                   \
-    AMP__DESCRIBED(moves, AMP__TYPE_KERNELS, name, name, 0, AMP__TYPE_CONSTANT(T))                 \
+    AMP__DESCRIBED(moves, AMP__TYPE_KERNELS, name, name, AMP__NO_OPERATOR, AMP__TYPE_CONSTANT(T))  \
     AMP__HELPER amp_status amp__do_fill_##name(amp_array_view y, T v)                              \
     { return amp__al_fill((amp__moves_##name)(), y, &v); }
 
@@ -231,7 +239,8 @@ typedef struct amp__moves {
     }
 #define AMP__CAPTURED(name, P) static __thread P amp__captured_##name AMP__UNUSED;
 #define AMP__HOST_ARITHMETIC(name, T)                                                              \
-    AMP__HOST_CALL(iota, name, name, 0, (amp_array_view y, T start), amp__al_iota(&k, y, &start))
+    AMP__HOST_CALL(iota, name, name, AMP__NO_OPERATOR, (amp_array_view y, T start),                \
+                   amp__al_iota(&k, y, &start))
 #define AMP__HOST_ADJACENT(name, T)                                                                \
     AMP__HOST_CALL(adjacent, name, name, 0, (amp_array_view x, amp_array_view y),                  \
                    amp__al_adjacent(&k, x, y))

@@ -485,7 +485,7 @@ AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, voi
 #define AMP__HOST_LESS(name, body, op, T, moves)                                                   \
     AMP__DESCRIBED(comparison, AMP__LESS_KERNELS, name, body, op, amp__moves_##moves,              \
                    AMP__MERGE_BLOCK(sizeof(T)))                                                    \
-    AMP__ENTRIES_OF(FOLD, extremes_fold, name, body, op)                                           \
+    AMP__ENTRIES_OF(THREADS, extremes_fold, name, body, op)                                        \
     AMP__REDUCTION(extremes_##name, extremes_##body, op, T, amp__extremes_##body, 0,               \
                    AMP__KERNEL_HERE(FOLD, extremes_fold, name, body), { 0 })                       \
     AMP__EXTREMES_CALL(name, amp__extremes_##body)

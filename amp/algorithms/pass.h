@@ -47,7 +47,7 @@ typedef struct amp__chunk {
    in, out or inout. The kernel is a function's, for the reason at AMP__DESCRIPTION. */
 #define AMP__PASS_KERNEL(name, ...)                                                                \
     static AMP__INLINE void name##__body(const amp__chunk *c);                                     \
-    AMP__TWO_BUILDS(AMP__PASS_ENTRY, name, AMP__COUNT(__VA_ARGS__))                                \
+    AMP__TWO_BUILDS(AMP__NO_OPERATOR, , AMP__PASS_ENTRY, name, AMP__COUNT(__VA_ARGS__))            \
     AMP__PASS_PARAMETERS(name, __VA_ARGS__)                                                        \
     AMP__DESCRIPTION(amp__kernel, name, #name, AMP__PASS, 1, { 1 }, name##__n, name##__p, { 0 },   \
                      0, AMP__BUILDS_OF(name), { 0 }, 0, AMP__CHECK_SEES, 0)                        \

@@ -152,7 +152,7 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 #undef AMP_DEFINE_RADIX_SORT
 #define AMP_DEFINE_RADIX_SORT(name, T, U, ...)                                                     \
     AMP_DEFINE_TYPE(name, T)                                                                       \
-    AMP__DEFINE_RADIX(name, T, U, __VA_ARGS__)
+    AMP__RADIX_AS(name, T, U, 0, __VA_ARGS__)
 
 /* A pass counts each chunk's digits, scans the counts digit by digit and chunk
    by chunk, and has each chunk put its elements, in order, where the scan says. */
@@ -160,12 +160,12 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     K(CHUNK, radix_count, __VA_ARGS__) K(TILE, radix_tile_count, __VA_ARGS__)                      \
     K(CHUNK, radix_move, __VA_ARGS__) K(TILE, radix_tile_move, __VA_ARGS__)                        \
     K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
-#define AMP__DEFINE_RADIX(name, T, U, ...)                                                         \
+#define AMP__RADIX_AS(name, T, U, op, ...)                                                         \
     AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
     AMP__HELPER int amp__digit_##name(T a, int shift, int bins)                                    \
     { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)); }                              \
     AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
-    AMP__HOST(AMP__HOST_RADIX)(name, T, U)
+    AMP__HOST(AMP__HOST_RADIX)(name, T, U, op)
 /* Opens a block for each block of the tile's part: `size` elements from k on, whose digits are
    digit[0] and so on. */
 #define AMP__DIGITS(BY, name)                                                                      \
@@ -266,10 +266,10 @@ typedef struct amp__radix {
 
 /* Entries and description of a radix sort. A macro: their names and T are the
    definition's. */
-#define AMP__HOST_RADIX(name, T, U)                                                                \
+#define AMP__HOST_RADIX(name, T, U, op)                                                            \
     AMP__HELPER void amp__bits_of_##name(const void *x, int n, amp_uint64 *bits)                   \
     { for (int i = 0; i < n; i++) { bits[i] = amp__bits_##name(((const T *)x)[i]); } }             \
-    AMP__DESCRIBED(radix, AMP__RADIX_KERNELS, name, name, 0, amp__moves_##name,                    \
+    AMP__DESCRIBED(radix, AMP__RADIX_KERNELS, name, name, op, amp__moves_##name,                   \
                    8 * (int)sizeof(U), amp__bits_of_##name)
 
 /* What the macros below call, with what is known of the key and of the values' type. */

@@ -95,7 +95,7 @@ AMP_DEVICE_BEGIN
     each(xor, name, T, 0, a ^ b)
 
 #define AMP__READY(name, T, operators, least, most)                                                \
-    AMP_DEFINE_EQUAL(name, T, a == b)                                                              \
+    AMP__EQUAL_AS(name, T, AMP__NO_OPERATOR, a == b)                                               \
     AMP_DEFINE_ARITHMETIC(name, T)                                                                 \
     AMP__READY_OPERATORS(operators, name, T, least, most)                                          \
     AMP__READY_DOT(name, T)                                                                        \
@@ -103,20 +103,21 @@ AMP_DEVICE_BEGIN
     AMP__READY_ORDER(name, T)
 
 AMP__READY(int, int, AMP__INTEGER_OPERATORS, INT_MIN, INT_MAX)
-AMP__DEFINE_RADIX(int, int, unsigned, (unsigned)a ^ 0x80000000u)
+AMP__RADIX_AS(int, int, unsigned, AMP__NO_OPERATOR, (unsigned)a ^ 0x80000000u)
 
 AMP__READY(unsigned, unsigned, AMP__INTEGER_OPERATORS, 0, ~(unsigned)0)
-AMP__DEFINE_RADIX(unsigned, unsigned, unsigned, a)
+AMP__RADIX_AS(unsigned, unsigned, unsigned, AMP__NO_OPERATOR, a)
 
 AMP__READY(amp_int64, amp_int64, AMP__INTEGER_OPERATORS, -(amp_int64)(~(amp_uint64)0 >> 1) - 1,
            (amp_int64)(~(amp_uint64)0 >> 1))
-AMP__DEFINE_RADIX(amp_int64, amp_int64, amp_uint64, (amp_uint64)a ^ ((amp_uint64)1 << 63))
+AMP__RADIX_AS(amp_int64, amp_int64, amp_uint64, AMP__NO_OPERATOR,
+              (amp_uint64)a ^ ((amp_uint64)1 << 63))
 
 AMP__READY(amp_uint64, amp_uint64, AMP__INTEGER_OPERATORS, 0, ~(amp_uint64)0)
-AMP__DEFINE_RADIX(amp_uint64, amp_uint64, amp_uint64, a)
+AMP__RADIX_AS(amp_uint64, amp_uint64, amp_uint64, AMP__NO_OPERATOR, a)
 
 AMP__READY(float, float, AMP__OPERATORS, -INFINITY, INFINITY)
-AMP__DEFINE_RADIX(float, float, unsigned, amp__float_bits(a))
+AMP__RADIX_AS(float, float, unsigned, AMP__NO_OPERATOR, amp__float_bits(a))
 
 #if !defined(__OPENCL_VERSION__) || defined(cl_khr_fp64)
 AMP__READY(double, double, AMP__OPERATORS, -(double)INFINITY, (double)INFINITY)
@@ -130,7 +131,7 @@ AMP__HELPER amp_uint64 amp__double_bits(double a)
     }
     return (v.bits & sign) != 0 ? ~v.bits : v.bits | sign;
 }
-AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
+AMP__RADIX_AS(double, double, amp_uint64, AMP__NO_OPERATOR, amp__double_bits(a))
 #endif
 AMP_DEVICE_END
 

@@ -44,8 +44,8 @@ AMP_DEVICE_BEGIN
     FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }
 #define AMP__BY_THREADS AMP__THREAD
 #define AMP__BY_THREADS_ARRAY(R, name) AMP__TILE_ARRAY(R, name, AMP__FOLD_THREADS)
-#define AMP__BY_THREADS_ALL AMP__PHASE_ALL
-#define AMP__BY_THREADS_FIRST(n) AMP__PHASE_FIRST(n)
+#define AMP__BY_THREADS_ALL AMP__ALONE_ALL
+#define AMP__BY_THREADS_FIRST(n) AMP__ALONE_FIRST(n)
 /* On the host a row after the other, all threads' elements of one before the next, so that memory
    is read as it lies. */
 #ifdef __OPENCL_VERSION__
@@ -210,7 +210,7 @@ typedef struct amp__reduction {
                    AMP__LANES_KERNEL(reduce_lanes, name, name))                                    \
     AMP__REDUCE_CALLS("amp_transform_reduce", name, name, 0, R, identity)
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
-    AMP__ENTRIES_OF(MAPPED, inner, name, name, 0)                                                  \
+    AMP__ENTRIES_OF(MAPPED, inner, name, name, op)                                                 \
     AMP__REDUCTION(name, body, op, T, R, 0, AMP__KERNEL_HERE(MAPPED, inner, name, name), { 0 })    \
     AMP__REDUCE_CALL(do_inner_##name, R, identity, r = amp__op_##name(0, init, r);,                \
                      (amp_array_view x, amp_array_view z, R init, R *result),                      \

@@ -64,7 +64,8 @@ typedef struct amp__scattering {
     AMP__SCATTER_KERNELS(AMP__MEMBER_OF, )
 } amp__scattering;
 #define AMP__HOST_SCATTER(name, T)                                                                 \
-    AMP__DESCRIBED(scattering, AMP__SCATTER_KERNELS, name, name, 0, AMP__TYPE_CONSTANT(T))
+    AMP__DESCRIBED(scattering, AMP__SCATTER_KERNELS, name, name, AMP__NO_OPERATOR,                 \
+                   AMP__TYPE_CONSTANT(T))
 
 /* amp_scatter_by(T, in, order, out): out[order[i]] = in[i]; what no element goes to stays as it
    was. order, a view of int as long as in, holds indices of elements of out, each at most once: of

@@ -202,6 +202,16 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #define AMP__IN_ORDER_avx512 AMP__LOOPS_AVX512 /* moves 1 KB in order by itself */
 #endif
 
+/* Whether gcc can be told of which loops to make vectors: those that say `omp simd`, in a function
+   in which no other loop becomes vectors (-fno-tree-loop-vectorize). The versions are those that
+   were tried; sanitizers' checks make no vectors anyway. */
+#if AMP__TUNED && defined(_OPENMP) && !defined(__clang__) && (__GNUC__ == 11 || __GNUC__ == 12) \
+    && !AMP__ASAN && !AMP__TSAN
+#define AMP__ONLY_SIMD_LOOPS 1
+#else
+#define AMP__ONLY_SIMD_LOOPS 0
+#endif
+
 /* build(suffix, attributes) for each build, and their list in the kernel's description. */
 #if AMP__WIDE_BUILDS
 #define AMP__BUILDS(build, ...) \
@@ -267,8 +277,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
    parts of the body out of it, or swap the two. Which bodies it can do so with is for gcc to say:
    amp__lanes counts the threads of a vector.
    docs/decisions/0025-a-body-as-a-loop-of-one-turn.md */
-#if AMP__TUNED && defined(_OPENMP) && !defined(__clang__) && (__GNUC__ == 11 || __GNUC__ == 12) \
-    && !AMP__ASAN && !AMP__TSAN
+#if AMP__ONLY_SIMD_LOOPS
 #define AMP__OUTER_BUILD __attribute__((noinline, noclone, optimize("tree-loop-if-convert", \
     "no-tree-loop-vectorize", "no-tree-loop-im", "no-tree-pre", "no-unswitch-loops", \
     "no-loop-interchange", "no-loop-unroll-and-jam")))

@@ -11,7 +11,7 @@
 . tests/vectors/lib.sh
 limit=120
 plain=$(echo " $FLAGS " | sed 's/ -fopenmp / /')
-tests='test_choice test_choice_shapes test_choice_operators' own=$CC
+kernels='test_choice test_choice_shapes' own=$CC
 x86_64=$(uname -m | grep x86_64)
 has_cpu() { grep -qs "^flags.* $1 " /proc/cpuinfo; }
 
@@ -34,7 +34,7 @@ done
 with() {
     CC=$1 code=$BUILD/$2-$(basename "$1").o
     shift 2
-    core "$(basename "$code" .o)" "$@" -O0
+    library "$(basename "$code" .o)" "$@" -O0
 }
 # has_openmp COMPILER: the library's header is there, which another clang may be without.
 has_openmp() { echo '#include <omp.h>' | "$1" -fopenmp -fsyntax-only -x c - 2> /dev/null; }
@@ -42,7 +42,7 @@ has_openmp() { echo '#include <omp.h>' | "$1" -fopenmp -fsyntax-only -x c - 2> /
 right() {
     local name="$1" engines="$2" test engine status=0
     shift 2
-    for test in $tests; do
+    for test in $kernels test_choice_operators; do
         program $test "$@" -DAMP_EXTERN tests/$test.c "$code" || { status=1 && break; }
         for engine in $engines; do
             run "AMP_ENGINE=$engine" AMP_VECTORS=0 AMP_LOG=0 $test && says '~^ok ' ||
@@ -53,9 +53,10 @@ right() {
     tell $status "$name"
 }
 # right_as_vectors NAME OPTIONS: so, where every kernel must run as vectors, compiled with OPTIONS.
+# Kernels of algorithms never do.
 right_as_vectors() {
     local name="$1" test status=0
-    for test in $tests; do
+    for test in $kernels; do
         # shellcheck disable=SC2086
         program $test $plain -O1 -DAMP_VECTORS "-DAMP_VECTORS_OPTIONS=\"$2\"" -DAMP_EXTERN \
             tests/$test.c "$code" -ldl &&

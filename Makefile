@@ -169,6 +169,9 @@ oclgrind_table: ## the labelled kernels against oclgrind: writes docs/oclgrind.m
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
+bench_busy: ## what workers cost where other programs need the processors: minutes
+	@bench/busy.sh $(BENCH)
+
 bench_compile: ## what a file that includes amp.h costs the compiler: minutes
 	@bench/compile_time.sh $(BENCH)
 
@@ -210,5 +213,6 @@ flags:
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
-        check_library lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind \
+        check_library lens oclgrind_table bench bench_busy bench_compile bench_transpose \
+        bench_oclgrind \
         tools single install uninstall dist clean flags

@@ -75,8 +75,8 @@ AMP_DEVICE_BEGIN
     AMP_KERNEL(name, 1, __VA_ARGS__) { if (amp__at_ == 0) { first } else
 #define AMP__PHASE_ALL amp_phase
 #define AMP__PHASE_FIRST(n) amp_phase_first(n)
-#define AMP__ALONE_ALL amp_phase
-#define AMP__ALONE_FIRST(n) amp_phase_first(n)
+#define AMP__PHASE_ALONE_ALL amp_phase
+#define AMP__PHASE_ALONE_FIRST(n) amp_phase_first(n)
 #define AMP__THREAD tidx.local[0]
 #define AMP__TILE_ARRAY amp_tile_static
 #define AMP__AT amp_at
@@ -226,8 +226,8 @@ typedef const amp__argument *amp__arguments;
          once_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                               \
     simd for (int thread_ = amp__phased.low[2]; thread_ < end_; thread_++)
 /* Those of threads that each read all that they need before they write. */
-#define AMP__ALONE_ALL AMP__ALONE_FIRST(AMP__ALL_THREADS)
-#define AMP__ALONE_FIRST(n) AMP__PHASE_OF(AMP__EACH_ALONE, amp__row_begin(amp__phased, n))
+#define AMP__PHASE_ALONE_ALL AMP__PHASE_ALONE_FIRST(AMP__ALL_THREADS)
+#define AMP__PHASE_ALONE_FIRST(n) AMP__PHASE_OF(AMP__EACH_ALONE, amp__row_begin(amp__phased, n))
 
 /* The thread's number in its tile. */
 #define AMP__THREAD thread_

@@ -44,8 +44,8 @@ AMP_DEVICE_BEGIN
     FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }
 #define AMP__BY_THREADS AMP__THREAD
 #define AMP__BY_THREADS_ARRAY(R, name) AMP__TILE_ARRAY(R, name, AMP__FOLD_THREADS)
-#define AMP__BY_THREADS_ALL AMP__ALONE_ALL
-#define AMP__BY_THREADS_FIRST(n) AMP__ALONE_FIRST(n)
+#define AMP__BY_THREADS_ALL AMP__PHASE_ALONE_ALL
+#define AMP__BY_THREADS_FIRST(n) AMP__PHASE_ALONE_FIRST(n)
 /* On the host a row after the other, all threads' elements of one before the next, so that memory
    is read as it lies. */
 #ifdef __OPENCL_VERSION__

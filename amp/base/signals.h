@@ -29,7 +29,7 @@ typedef struct amp__sigaction {
     void (*restorer)(void);
 } amp__sigaction;
 /* Its stack_t. */
-typedef struct amp__sigaltstack { void *sp; int flags; size_t size; } amp__sigaltstack;
+typedef struct amp__sigaltstack { void *ss_sp; int ss_flags; size_t ss_size; } amp__sigaltstack;
 AMP__C_BEGIN
 int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *)
     AMP__SYSTEM_CALL("sigaction");

@@ -134,20 +134,6 @@ static AMP__NOINLINE AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece
     }
 }
 
-/* A clock for differences within a thread, of any unit; always 0 where there is none. */
-static AMP__INLINE unsigned long long amp__ticks(void)
-{
-#if defined(__x86_64__)
-    return __builtin_ia32_rdtsc();
-#elif defined(__aarch64__)
-    unsigned long long t;
-    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t));
-    return t;
-#else
-    return 0;
-#endif
-}
-
 /* Runs the threads [y, y_end) x [x, x_end) of the box's planes; returns their ticks. */
 static AMP__COLD AMP__UNSEEN unsigned long long amp__run_part(const amp__work *w, int wide,
                                                               amp__box b, int y, int y_end,

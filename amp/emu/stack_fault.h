@@ -62,6 +62,9 @@ static AMP__NOINLINE AMP__HOT char *amp__stack_here(void)
 #ifdef AMP__CATCH
 #ifdef __APPLE__
 typedef struct sigaction amp__old_action;
+typedef stack_t amp__sigaltstack;
+#define amp__sigaltstack_call sigaltstack
+#define AMP__SS_DISABLE SS_DISABLE
 #else
 typedef amp__sigaction amp__old_action;
 #endif
@@ -169,25 +172,6 @@ static inline AMP__HOT void amp__faults_watch(void)
 {
     (void)pthread_once(&amp__faults_once, amp__faults_install);
 }
-
-
-/* The lowest address of the calling OS thread's signal stack; NULL where it has none. */
-static AMP__COLD char *amp__signal_stack_now(void)
-{
-    stack_t s;
-    return sigaltstack(NULL, &s) == 0 && !(s.ss_flags & SS_DISABLE) ? (char *)s.ss_sp : NULL;
-}
-
-/* Gives it one of AMP__SIGNAL_STACK bytes at `low`; NULL: none. */
-static AMP__COLD void amp__signal_stack_set(char *low)
-{
-    stack_t s;
-    memset(&s, 0, sizeof(s));
-    s.ss_sp = low;
-    s.ss_size = AMP__SIGNAL_STACK;
-    s.ss_flags = low != NULL ? 0 : SS_DISABLE;
-    (void)sigaltstack(&s, NULL);
-}
 #else
 static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context)
 {
@@ -242,12 +226,14 @@ static AMP__COLD void amp__faults_watch(void)
     (void)pthread_once(&amp__faults_once, amp__faults_install);
 }
 
+#endif
+
 /* The lowest address of the calling OS thread's signal stack; NULL where it has none. */
 static AMP__COLD char *amp__signal_stack_now(void)
 {
     amp__sigaltstack s;
-    return amp__sigaltstack_call(NULL, &s) == 0 && !(s.flags & AMP__SS_DISABLE)
-        ? (char *)s.sp : NULL;
+    return amp__sigaltstack_call(NULL, &s) == 0 && !(s.ss_flags & AMP__SS_DISABLE)
+        ? (char *)s.ss_sp : NULL;
 }
 
 /* Gives it one of AMP__SIGNAL_STACK bytes at `low`; NULL: none. */
@@ -255,12 +241,11 @@ static AMP__COLD void amp__signal_stack_set(char *low)
 {
     amp__sigaltstack s;
     memset(&s, 0, sizeof(s));
-    s.sp = low;
-    s.size = AMP__SIGNAL_STACK;
-    s.flags = low != NULL ? 0 : AMP__SS_DISABLE;
+    s.ss_sp = low;
+    s.ss_size = AMP__SIGNAL_STACK;
+    s.ss_flags = low != NULL ? 0 : AMP__SS_DISABLE;
     (void)amp__sigaltstack_call(&s, NULL);
 }
-#endif
 
 /* Frees the signal stack of an OS thread that ends. */
 static AMP__COLD void amp__signal_stack_free(void *low)

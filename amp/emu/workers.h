@@ -4,6 +4,7 @@
 /*
 amp/emu/workers.h: runs a function on several OS threads, the workers that share one launch. */
 
+#include "contention.h"
 #include "work.h"
 #include "../base/memory.h"
 
@@ -200,19 +201,51 @@ static inline AMP__HOT int amp__openmp_enter_team(int n)
     return 1;
 }
 
-/* The parallel region of amp__run_on_workers. Never inlined: clang asks OpenMP for the thread's
-   number where a function with a region begins, which must not be before amp__openmp_enter. */
-static AMP__NOINLINE AMP__HOT void amp__openmp_parallel(int n, void (*run)(void *, int),
-                                                        void *argument)
+/* The parallel region of amp__run_on_workers; returns amp__thread_late of a thread, 0 if none was.
+   Never inlined: clang asks OpenMP for the thread's number where a function with a region begins,
+   which must not be before amp__openmp_enter. */
+static AMP__NOINLINE AMP__HOT unsigned long long amp__openmp_parallel(
+    int n, void (*run)(void *, int), void *argument, unsigned long long begin)
 {
+    unsigned long long latest = 0;
 #pragma omp parallel num_threads(n)
     {
         const int have = omp_get_num_threads();
+        const unsigned long long late = amp__thread_late(begin, amp__ticks());
         int i;
+        if (late > 0) {
+            __atomic_store_n(&latest, late, __ATOMIC_RELAXED);
+        }
         for (i = omp_get_thread_num(); i < n; i += have) {
             run(argument, i);
         }
     }
+    return latest;
+}
+
+/* How the launches of the calling thread fared. */
+#define amp__openmp_contention AMP__VERSIONED(amp__openmp_contention)
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__contention amp__openmp_contention;
+AMP__C_END
+
+/* amp__run_on_workers by OpenMP; 0 where that may not be asked. New threads, or more than there are
+   processors, are late anyway. */
+static inline AMP__HOT int amp__openmp_run(int n, void (*run)(void *, int), void *argument)
+{
+    const int grows = n > amp__openmp_last_team;
+    unsigned long long begin, late;
+    if (!amp__openmp_enter_team(n)) {
+        return 0;
+    }
+    begin = amp__ticks();
+    late = amp__openmp_parallel(n, run, argument, begin);
+    if (late > 0 && (grows || n > omp_get_num_procs())) {
+        late = 0;
+    }
+    amp__openmp_leave();
+    amp__workers_ran(&amp__openmp_contention, begin, amp__ticks(), late);
+    return 1;
 }
 #endif
 
@@ -224,18 +257,29 @@ static AMP__COLD void amp__openmp_at_listing(void)
 #endif
 }
 
-/* Calls run(argument, piece) for every piece below n, on as many OS threads as the
-   system gives, n at most; returns when all have ended. */
+static inline AMP__HOT int amp__workers_not_needed(int n)
+{
+#if AMP__OPENMP
+    return n <= 1
+        || (amp__watch == NULL && amp__workers_pause(&amp__openmp_contention, amp__ticks()));
+#else
+    return n <= 1;
+#endif
+}
+
+/* Calls run(argument, piece) for every piece below n, on as many OS threads as the system gives, n
+   at most, or one after the other; returns when all have ended. */
 static inline AMP__HOT void amp__run_on_workers(int n, void (*run)(void *, int), void *argument)
 {
-    if (n <= 1) {
-        run(argument, 0);
+    if (amp__workers_not_needed(n)) {
+        int i;
+        for (i = 0; i < n; i++) {
+            run(argument, i);
+        }
         return;
     }
 #if AMP__OPENMP
-    if (amp__openmp_enter_team(n)) {
-        amp__openmp_parallel(n, run, argument);
-        amp__openmp_leave();
+    if (amp__openmp_run(n, run, argument)) {
         return;
     }
 #endif

@@ -202,9 +202,8 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #define AMP__IN_ORDER_avx512 AMP__LOOPS_AVX512 /* moves 1 KB in order by itself */
 #endif
 
-/* Whether gcc can be told of which loops to make vectors: those that say `omp simd`, in a function
-   in which no other loop becomes vectors (-fno-tree-loop-vectorize). The versions are those that
-   were tried; sanitizers' checks make no vectors anyway. */
+/* Whether gcc makes vectors of no loops but those that say `omp simd`, where it is asked to
+   (-fno-tree-loop-vectorize). Tried with these versions; sanitizers' checks make none anyway. */
 #if AMP__TUNED && defined(_OPENMP) && !defined(__clang__) && (__GNUC__ == 11 || __GNUC__ == 12) \
     && !AMP__ASAN && !AMP__TSAN
 #define AMP__ONLY_SIMD_LOOPS 1
@@ -269,13 +268,9 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     for (int amp__y = (rank) < 2 ? 0 : (box).low[1]; \
          amp__y < ((rank) < 2 ? 1 : (box).high[1]); amp__y++)
 
-/* gcc makes wrong vectors of some loops with a condition, and above it is to make none
-   (docs/compiler-faults.md). It makes right ones where a thread's body is a loop of one turn inside
-   the loop over threads, and that outer loop becomes the vectors: what goes wrong are groups of
-   neighbours, which it refuses there, and the body's own loops, which do not say `omp simd`. That
-   the turn is one it must not know, or the loop is gone too early; the other options would take
-   parts of the body out of it, or swap the two. Which bodies it can do so with is for gcc to say:
-   amp__lanes counts the threads of a vector.
+/* gcc makes right vectors of a condition where a thread's body is a loop of one turn, which it must
+   not know, in the loop over threads, and that outer loop becomes the vectors. Of which bodies it
+   does so gcc says itself: amp__lanes counts a vector's threads. The options, and why:
    docs/decisions/0025-a-body-as-a-loop-of-one-turn.md */
 #if AMP__ONLY_SIMD_LOOPS
 #define AMP__OUTER_BUILD __attribute__((noinline, noclone, optimize("tree-loop-if-convert", \
@@ -289,16 +284,14 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
 #define AMP__OUTER_BUILDS(build, ...) build(base, AMP__LOOPS_BASE, __VA_ARGS__)
 #define AMP__OUTER_LIST(name) { name##__outer_base }
 #endif
-/* gcc calls the initializer once for each thread of a vector, before the loop, and each time
-   1 is added to the variable itself. The vector's own copies of it are left alone, so that none is
-   made: they took more time than the threads of a short row. */
+/* gcc calls the initializer once for each thread of a vector, and each time 1 is added to the
+   variable itself. The vector's own copies are left alone, so that none is made: that took time. */
 static AMP__INLINE void amp__count_lane(int *copy, int *found) { (void)copy; ++*found; }
 #pragma omp declare reduction(amp__lanes : int : (void)omp_out) \
     initializer(amp__count_lane(&omp_priv, &omp_orig))
 /* Each entry runs a box, or a tile; it returns how many threads its vectors have, a box once for
-   each row. The loops stand in a function of the entry's target, since gcc takes from the target of
-   the function in which it reads them how many threads a vector may have. Its options are not those
-   of AMP__OUTER_BUILD, by which that were one. */
+   each row. The loops stand in a function of the entry's target, without its options: by them gcc
+   finds out how many threads a vector may have. */
 #define AMP__OUTER(build, ...) \
     _Pragma("GCC diagnostic push") /* it counts the turns of loops that a body has twice now */ \
     _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"") \
@@ -310,18 +303,19 @@ static AMP__INLINE void amp__count_lane(int *copy, int *found) { (void)copy; ++*
     for (int amp__x = (low); amp__x < (high); amp__x++) \
     _Pragma("omp simd") \
     for (int amp__turn = 0; amp__turn < amp__turns; amp__turn++)
-#define AMP__OUTER_BOX(suffix, attributes, name, rank_, ...) \
-    static AMP__INLINE attributes int name##__lanes_##suffix( \
-        amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+/* A function's block: name##__at, with these arguments, for each thread of a box or a tile. */
+#define AMP__RUN_LANES(rank, of, low, high, rows, name, ...) \
     { \
         const int amp__turns = amp__one_turn(); \
         int amp__found = 0; \
-        AMP__FOR_ROWS(rank_, amp__b) AMP__FOR_LANES(amp__b.low[2], amp__b.high[2]) { \
-            name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b) \
-                AMP__EACH(AMP__PASS, __VA_ARGS__)); \
-        } \
-        return amp__contracts() ? 1 : amp__found; \
-    } \
+        AMP__FOR_ROWS(rank, of) AMP__FOR_LANES(low, high) { name##__at(__VA_ARGS__); } \
+        return amp__contracts() ? 1 : amp__found / (rows); \
+    }
+#define AMP__OUTER_BOX(suffix, attributes, name, rank_, ...) \
+    static AMP__INLINE attributes int name##__lanes_##suffix( \
+        amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    AMP__RUN_LANES(rank_, amp__b, amp__b.low[2], amp__b.high[2], 1, name, amp__z, amp__y, \
+        amp__x AMP__LEAD_OF(amp__b) AMP__EACH(AMP__PASS, __VA_ARGS__)) \
     static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
         const amp__argument *amp__a, void *amp__b) \
     { \
@@ -329,10 +323,9 @@ static AMP__INLINE void amp__count_lane(int *copy, int *found) { (void)copy; ++*
         return name##__lanes_##suffix(*(const amp__box *)amp__b \
             AMP__EACH(AMP__BIND, __VA_ARGS__)); \
     }
-/* Of a phased kernel the body is run for one thread, a lane of a vector, as if its phase were the
-   lines of a simple kernel. That is right of one phase alone, without memory of the tile: where
-   there is more, and where a phase is left, the body ends in a call (amp/language/language.h), and
-   so gcc makes no vectors and this form is not run.
+/* Of a phased kernel the body is run for one thread, a lane of a vector. That is right of one phase
+   without memory of the tile; elsewhere, and where a phase is left, the body ends in a call
+   (amp/language/language.h), so that gcc makes no vectors and this form is not run.
    docs/decisions/0027-a-phase-that-stands-alone.md */
 #define AMP__OUTER_PHASED(name, tile_, ...) \
     static AMP__INLINE void name##__at(amp__phases amp__p, int amp__z, int amp__y, int amp__x, \
@@ -346,27 +339,22 @@ static AMP__INLINE void amp__count_lane(int *copy, int *found) { (void)copy; ++*
     AMP__OUTER(AMP__OUTER_TILE, name, tile_, __VA_ARGS__)
 #define AMP__OUTER_TILE(suffix, attributes, name, tile_, ...) \
     static AMP__INLINE attributes int name##__lanes_##suffix(amp__phases amp__p, \
-        amp_tile_place amp__place, int amp__row AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
-    { \
-        const int amp__turns = amp__one_turn(); \
-        const int amp__first = amp__row_from(amp__p); \
-        int amp__found = 0; \
-        AMP__FOR_ROWS(AMP__RANK_OF(tile_), amp__p) \
-        AMP__FOR_LANES(amp__first, amp__first + amp__row) { \
-            name##__at(amp__p, amp__z, amp__y, amp__x - amp__first, amp__place \
-                AMP__EACH(AMP__PASS, __VA_ARGS__)); \
-        } \
-        return amp__contracts() ? 1 : amp__found / (amp__p.dim[0] * amp__p.dim[1]); \
-    } \
+        amp_tile_place amp__place, int amp__first, int amp__end \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    AMP__RUN_LANES(AMP__RANK_OF(tile_), amp__p, amp__first, amp__end, \
+        amp__p.dim[0] * amp__p.dim[1], name, amp__p, amp__z, amp__y, amp__x - amp__first, \
+        amp__place AMP__EACH(AMP__PASS, __VA_ARGS__)) \
     static AMP__UNUSED attributes AMP__OUTER_BUILD int name##__outer_##suffix( \
         const amp__argument *amp__a, void *amp__of) \
     { \
         amp__tile *const amp__t = (amp__tile *)amp__of; \
         const amp__phases amp__p = \
             amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)); \
+        const int amp__first = amp__row_from(amp__p); \
         (void)amp__a; \
-        return name##__lanes_##suffix(amp__p, amp__tile_index_of(amp__t), \
-            amp__t->threads > 0 ? amp__p.dim[2] : 0 AMP__EACH(AMP__BIND, __VA_ARGS__)); \
+        return name##__lanes_##suffix(amp__p, amp__tile_index_of(amp__t), amp__first, \
+            amp__t->threads > 0 ? amp__first + amp__p.dim[2] : amp__first \
+            AMP__EACH(AMP__BIND, __VA_ARGS__)); \
     }
 /* How a phased kernel's body runs its phase for one thread of a tile, a lane of a vector; p: for
    the whole tile. *open is 0. */

@@ -1,17 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # run: ci=gcc
-# tests/test_choice.c, tests/test_choice_shapes.c and tests/test_choice_operators.c, loops and lines
-# that compilers make wrong vectors of (docs/compiler-faults.md), in settings that no other job has:
-# two of them, and under
+# tests/test_choice.c and tests/test_choice_shapes.c, loops and lines that compilers make wrong
+# vectors of (docs/compiler-faults.md), in settings that no other job has: two of them, and under
 # ALL=1 every compiler of the family that is on PATH, at every level, for any x86-64, for AVX2 and
 # for this CPU, with and without OpenMP, on each engine; and as vectors at every level.
-# -Ofast is left out: it changes what a program means.
+# There with tests/test_choice_operators.c, too. -Ofast is left out: it changes what a program
+# means.
 . "${0%/*}/lib.sh"
 . tests/vectors/lib.sh
 limit=120
 plain=$(echo " $FLAGS " | sed 's/ -fopenmp / /')
-kernels='test_choice test_choice_shapes' own=$CC
+kernels='test_choice test_choice_shapes' operators='' own=$CC code_of=core
+[ -z "${ALL:-}" ] || operators=test_choice_operators code_of=library
 x86_64=$(uname -m | grep x86_64)
 has_cpu() { grep -qs "^flags.* $1 " /proc/cpuinfo; }
 
@@ -34,7 +35,7 @@ done
 with() {
     CC=$1 code=$BUILD/$2-$(basename "$1").o
     shift 2
-    library "$(basename "$code" .o)" "$@" -O0
+    $code_of "$(basename "$code" .o)" "$@" -O0
 }
 # has_openmp COMPILER: the library's header is there, which another clang may be without.
 has_openmp() { echo '#include <omp.h>' | "$1" -fopenmp -fsyntax-only -x c - 2> /dev/null; }
@@ -42,7 +43,7 @@ has_openmp() { echo '#include <omp.h>' | "$1" -fopenmp -fsyntax-only -x c - 2> /
 right() {
     local name="$1" engines="$2" test engine status=0
     shift 2
-    for test in $kernels test_choice_operators; do
+    for test in $kernels $operators; do
         program $test "$@" -DAMP_EXTERN tests/$test.c "$code" || { status=1 && break; }
         for engine in $engines; do
             run "AMP_ENGINE=$engine" AMP_VECTORS=0 AMP_LOG=0 $test && says '~^ok ' ||

@@ -51,8 +51,8 @@ judged() {
 for file in tests/test_*.c; do
     name=$(basename "$file" .c)
     case $name in
-    test_cl_* | test_async | test_overlap | test_late | test_alloc_* | test_ctext | test_report \
-        | test_debug_build)
+    test_cl_* | test_async | test_overlap | test_late | test_alloc_* | test_contention \
+        | test_ctext | test_report | test_debug_build)
         continue ;;
     test_algorithms_more | test_algorithms_random | test_algorithms_stl | test_compare \
         | test_limits | test_storage | test_choice*)

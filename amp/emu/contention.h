@@ -17,7 +17,7 @@ runs launches alone for a while. docs/decisions/0029-workers-that-come-late.md
 /* Microseconds: from when a thread is late; until when launches follow closely; of launches judged
    together; of a pause. */
 enum { AMP__WORKERS_LATE = 40, AMP__WORKERS_CLOSE = 320, AMP__WORKERS_JUDGED = 2000,
-       AMP__WORKERS_PAUSE = 60000 };
+       AMP__WORKERS_PAUSE = 250000 };
 
 /* In ticks; all 0 at first. */
 typedef struct amp__contention {

@@ -214,5 +214,4 @@ flags:
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
         check_library lens oclgrind_table bench bench_busy bench_compile bench_transpose \
-        bench_oclgrind \
-        tools single install uninstall dist clean flags
+        bench_oclgrind tools single install uninstall dist clean flags

@@ -21,14 +21,16 @@ typedef struct abc { int a, b, c; } abc;
     }
 static inline int last_of(int a, int turns) { CHOOSE_LAST(int, a, turns) return v; }
 static inline float last_of_64(int a) { CHOOSE_LAST(float, a, 64) return v; }
-/* Enough text that gcc leaves it a function. */
+/* Enough text that gcc leaves what holds it a function. */
+#define STIR(a) \
+    for (int k = 0; k < 3; k++) { \
+        v = v % 7 == 3 ? v * 5 + a % 11 : v % 5 == 2 ? v - a % 13 : v % 3 == 1 ? v * 3 : v + 1; \
+        v = v % 17 == 3 ? v * 3 + a % 19 : v % 23 == 2 ? v - a % 29 : v % 9 == 1 ? v * 2 : v - 1; \
+    }
 static inline int long_one(int a)
 {
     CHOOSE_LAST(int, a, 64)
-    for (int k = 0; k < 3; k++) {
-        v = v % 7 == 3 ? v * 5 + a % 11 : v % 5 == 2 ? v - a % 13 : v % 3 == 1 ? v * 3 : v + 1;
-        v = v % 17 == 3 ? v * 3 + a % 19 : v % 23 == 2 ? v - a % 29 : v % 9 == 1 ? v * 2 : v - 1;
-    }
+    STIR(a)
     return v + last_of(a + 1, 64) + last_of(a + 2, 64);
 }
 static inline int key_of(int a) { return last_of(a, 64); }
@@ -37,20 +39,18 @@ static inline int larger(int a, int b)
     const int ka = key_of(a), kb = key_of(b);
     return ka > kb || (ka == kb && a > b) ? a : b;
 }
-static inline abc chosen(abc x, abc m)
-{
-    abc r;
-    r.a = m.a & 1 ? x.a : 0;
-    r.b = m.b & 1 ? x.b : 7;
-    r.c = m.c & 1 ? x.c : 0;
+#define CHOOSE_MEMBERS(x, m) \
+    abc r; \
+    r.a = m.a & 1 ? x.a : 0; \
+    r.b = m.b & 1 ? x.b : 7; \
+    r.c = m.c & 1 ? x.c : 0; \
     return r;
-}
-static inline abc changed(abc a, int i)
-{
-    if (a.a & 1) { a.b = a.a + i; a.a = a.c; }
-    if (a.c & 1) { a.c = a.b; }
-    return a;
-}
+#define CHANGE_MEMBERS(s, i) \
+    if (s.a & 1) { s.b = s.a + i; s.a = s.c; } \
+    if (s.c & 1) { s.c = s.b; } \
+    return s;
+static inline abc chosen(abc p, abc q) { CHOOSE_MEMBERS(p, q) }
+static inline abc changed(abc p, int i) { CHANGE_MEMBERS(p, i) }
 AMP_DEFINE_TRANSFORM(of_64, int, int, last_of(a, 64))
 AMP_DEFINE_TRANSFORM(of_long, int, int, long_one(a))
 AMP_DEFINE_TRANSFORM(of_float, int, float, last_of_64(a))
@@ -82,11 +82,8 @@ AMP_DEVICE_END
 NOT_OPTIMISED static int want_last(int a, int turns) { CHOOSE_LAST(int, a, turns) return v; }
 NOT_OPTIMISED static int want_long(int a)
 {
-    int v = want_last(a, 64), k;
-    for (k = 0; k < 3; k++) {
-        v = v % 7 == 3 ? v * 5 + a % 11 : v % 5 == 2 ? v - a % 13 : v % 3 == 1 ? v * 3 : v + 1;
-        v = v % 17 == 3 ? v * 3 + a % 19 : v % 23 == 2 ? v - a % 29 : v % 9 == 1 ? v * 2 : v - 1;
-    }
+    int v = want_last(a, 64);
+    STIR(a)
     return v + want_last(a + 1, 64) + want_last(a + 2, 64);
 }
 NOT_OPTIMISED static int want_larger(int a, int b)
@@ -94,6 +91,8 @@ NOT_OPTIMISED static int want_larger(int a, int b)
     const int ka = want_last(a, 64), kb = want_last(b, 64);
     return ka > kb || (ka == kb && a > b) ? a : b;
 }
+NOT_OPTIMISED static abc want_chosen(abc p, abc q) { CHOOSE_MEMBERS(p, q) }
+NOT_OPTIMISED static abc want_changed(abc p, int i) { CHANGE_MEMBERS(p, i) }
 
 static int x[N], z[N], y[N];
 static float f[N];
@@ -167,17 +166,13 @@ TEST(members)
     int i, wrong = 0;
     CHECK_OK(amp_transform2(of_members, vs, vm, vt));
     CHECK_OK(amp_synchronize(vt));
-    for (i = 0; i < N; i++) {
-        const abc want = { m[i].a & 1 ? s[i].a : 0, m[i].b & 1 ? s[i].b : 7,
-                           m[i].c & 1 ? s[i].c : 0 };
-        wrong += !same(t[i], want);
-    }
+    for (i = 0; i < N; i++) { wrong += !same(t[i], want_chosen(s[i], m[i])); }
     CHECK(wrong == 0);
     memcpy(t, s, sizeof(t));
     CHECK_OK(amp_refresh(vt));
     CHECK_OK(amp_for_each(each_members, vt));
     CHECK_OK(amp_synchronize(vt));
-    for (i = 0; i < N; i++) { wrong += !same(t[i], changed(s[i], i)); }
+    for (i = 0; i < N; i++) { wrong += !same(t[i], want_changed(s[i], i)); }
     CHECK(wrong == 0);
 }
 TEST(neighbours_and_scans)

@@ -487,7 +487,7 @@ AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, voi
                    AMP__MERGE_BLOCK(sizeof(T)))                                                    \
     AMP__ENTRIES_OF(THREADS, extremes_fold, name, body, op)                                        \
     AMP__REDUCTION(extremes_##name, extremes_##body, op, T, amp__extremes_##body, 0,               \
-                   AMP__KERNEL_HERE(FOLD, extremes_fold, name, body), { 0 })                       \
+                   AMP__KERNEL_HERE(THREADS, extremes_fold, name, body), { 0 })                    \
     AMP__EXTREMES_CALL(name, amp__extremes_##body)
 #define AMP__EXTREMES_CALL(name, E)                                                                \
     AMP__HELPER amp_status amp__do_extremes_##name(amp_array_view x, ptrdiff_t *low,               \

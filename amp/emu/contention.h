@@ -23,7 +23,7 @@ enum { AMP__WORKERS_LATE = 40, AMP__WORKERS_CLOSE = 320, AMP__WORKERS_JUDGED = 2
 typedef struct amp__contention {
     unsigned long long ended; /* when the last launch did */
     unsigned long long spent; /* by launches since they were judged */
-    unsigned long long lost;  /* of that, until their last thread began */
+    unsigned long long lost;  /* of that, until a late thread began */
     unsigned long long until; /* when the pause ends */
 } amp__contention;
 

@@ -207,20 +207,20 @@ static inline AMP__HOT int amp__openmp_enter_team(int n)
 static AMP__NOINLINE AMP__HOT unsigned long long amp__openmp_parallel(
     int n, void (*run)(void *, int), void *argument, unsigned long long begin)
 {
-    unsigned long long latest = 0;
+    unsigned long long lost = 0;
 #pragma omp parallel num_threads(n)
     {
         const int have = omp_get_num_threads();
         const unsigned long long late = amp__thread_late(begin, amp__ticks());
         int i;
         if (late > 0) {
-            __atomic_store_n(&latest, late, __ATOMIC_RELAXED);
+            __atomic_store_n(&lost, late, __ATOMIC_RELAXED);
         }
         for (i = omp_get_thread_num(); i < n; i += have) {
             run(argument, i);
         }
     }
-    return latest;
+    return lost;
 }
 
 /* How the launches of the calling thread fared. */
@@ -257,6 +257,7 @@ static AMP__COLD void amp__openmp_at_listing(void)
 #endif
 }
 
+/* Whether a launch runs alone. */
 static inline AMP__HOT int amp__workers_not_needed(int n)
 {
 #if AMP__OPENMP
@@ -268,7 +269,7 @@ static inline AMP__HOT int amp__workers_not_needed(int n)
 }
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as the system gives, n
-   at most, or one after the other; returns when all have ended. */
+   at most, or in turn; returns when all have ended. */
 static inline AMP__HOT void amp__run_on_workers(int n, void (*run)(void *, int), void *argument)
 {
     if (amp__workers_not_needed(n)) {

@@ -175,6 +175,9 @@ bench_busy: ## what workers cost where other programs need the processors: minut
 bench_compile: ## what a file that includes amp.h costs the compiler: minutes
 	@bench/compile_time.sh $(BENCH)
 
+bench_real: ## real programs as vectors, on fibers and OpenCL, beside OpenMP by hand
+	@bench/run --real $(BENCH)
+
 bench_transpose: ## the transposes by size, 32 to 8192: table and curves; minutes
 	@bench/transpose.sh $(BENCH)
 
@@ -213,5 +216,5 @@ flags:
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
-        check_library lens oclgrind_table bench bench_busy bench_compile bench_transpose \
-        bench_oclgrind tools single install uninstall dist clean flags
+        check_library lens oclgrind_table bench bench_busy bench_compile bench_real \
+        bench_transpose bench_oclgrind tools single install uninstall dist clean flags

@@ -57,10 +57,23 @@ typedef struct bench_problem {
 } bench_problem;
 extern bench_problem bench;
 
+/* The workloads of a bench by name: what opens one, restores its input before each run,
+   says after it what is wrong (NULL: nothing), and frees all. problems.c has those of
+   bench_work, real/programs.c the real programs'. */
+typedef struct bench_set {
+    const char *const *names;
+    int count;
+    void (*open)(int work, int n, int steps);
+    void (*restore)(void);
+    const char *(*check)(void);
+    void (*close)(void);
+} bench_set;
+extern const bench_set bench_workloads;
+
 /* One way to solve a workload. run returns the seconds it took by a clock of
    its own, or a negative number: then the caller's clock counts. */
 typedef struct bench_variant {
-    bench_work work;
+    int work; /* a bench_work, or else an index of bench_workloads */
     const char *name;
     double (*run)(void);
 } bench_variant;
@@ -81,6 +94,10 @@ typedef struct bench_contender {
 #define BENCH_DIFFUSION 0.2f
 #define BENCH_SAXPY_A 2.0f
 
+/* Memory of zeros on a page of its own, freed by free(); ends the program where there is none. */
+void *bench_memory(size_t bytes);
+/* A hash of i: the same "random" numbers in every contender. */
+unsigned bench_noise(unsigned i);
 /* Seconds of a monotonic clock, of this process's work with BENCH_CPU. */
 double bench_now(void);
 /* Whether that clock counts processor time of all threads instead: BENCH_CPU. */

@@ -9,12 +9,15 @@ A CONTENDER is "kind|label|settings|program": kind is amp, opencl, ampcl (amp on
 OpenCL), boost, openmp or limit; settings are NAME=value for its environment, any
 number with a space between, or empty. Each is a child process, stopped (SIGSTOP)
 whenever it is not its turn, so that no spinning team of one slows another.
+Compiled with -DBENCH_REAL its workloads are the real programs', and the geometric means of
+their ratios end the table.
 With --pairs the contenders come in twos, the same program of two trees, before and
 after: they take turns row by row, and the table has the ratio of each row's times.
 Standard output is the table, standard error the progress. Exit status: 0; 1 where
 a result was wrong; 2 for a wrong call.
 */
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +25,10 @@ a result was wrong; 2 for a wrong call.
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#ifdef BENCH_REAL
+#include "real/programs.h"
+#endif
 
 enum { MAX_CONTENDERS = 32, MAX_ROWS = 128, MAX_ROUNDS = 101 };
 
@@ -45,6 +52,12 @@ typedef struct workload {
     const char *unit;
 } workload;
 
+#ifdef BENCH_REAL
+#define REAL_WORKLOAD(name, title, n, steps, quick_n, quick_steps, small_n, small_steps) \
+    { #name, title, n, steps, quick_n, quick_steps, small_n, small_steps, 1e3, "ms" },
+static const workload workloads[] = { REAL_PROGRAMS(REAL_WORKLOAD) };
+enum { HAS_MEANS = 1 };
+#else
 static const workload workloads[] = {
     { "W1", "sgemm, tile 16x16", 1024, 1, 512, 1, 64, 1, 1e3, "ms" },
     { "W2", "transpose, tile 16x16", 4096, 1, 2048, 1, 128, 1, 1e3, "ms" },
@@ -65,6 +78,8 @@ static const workload workloads[] = {
     { "A4", "amp_scan, exclusive, int sum", 4194304, 1, 1048576, 1, 65536, 1, 1e3, "ms" },
     { "A5", "amp_radix_sort, uint32", 4194304, 1, 1048576, 1, 65536, 1, 1e3, "ms" },
 };
+enum { HAS_MEANS = 0 };
+#endif
 
 /* The targets: the ratio to the peer, or the time in the workload's unit, that
    a variant may take. The first line that fits a row counts; a row with more
@@ -76,6 +91,13 @@ typedef struct rule {
     double target; /* 0: none */
 } rule;
 static const rule rules[] = {
+#ifdef BENCH_REAL
+    { "*", "ampcl", "by hand*", PEER_NONE, 0 },
+    { "*", "ampcl", NULL, PEER_BY_HAND, 1.05 },
+    { "*", "vectors", NULL, PEER_OPENMP_BEST, 1.2 },
+    { "*", "amp", NULL, PEER_OPENMP_BEST, 0 },
+    { "*", "openmp", NULL, PEER_OPENMP_BEST, 0 },
+#endif
     { "W1", "amp", "phased", PEER_OPENCL_BEST, 0.15 },
     { "W1", "amp", "tiled", PEER_OPENCL_DEFAULT, 1.1 },
     { "W1", "vectors", "simple*", PEER_OPENCL_BEST, 0 },
@@ -410,6 +432,54 @@ static const char *peer_name(const row *r)
     return "-";
 }
 
+/* The ratios of one kind of rows to their peers over all workloads: see print_means. */
+typedef struct mean {
+    char who[96];
+    const char *to;
+    double log_sum, worst;
+    const char *worst_at;
+    int count;
+} mean;
+static mean means[MAX_ROWS];
+static int mean_count;
+
+/* Adds a row's median ratio to the mean of its label and variant. */
+static void add_to_mean(const char *who, const char *to, const char *work, double ratio)
+{
+    mean *m = means;
+    while (m < means + mean_count && (strcmp(m->who, who) != 0 || m->to != to)) {
+        m++;
+    }
+    if (m == means + mean_count) {
+        if (mean_count == MAX_ROWS) {
+            return;
+        }
+        mean_count++;
+        (void)snprintf(m->who, sizeof(m->who), "%s", who);
+        m->to = to;
+    }
+    m->log_sum += log(ratio);
+    m->count++;
+    if (ratio > m->worst) {
+        m->worst = ratio;
+        m->worst_at = work;
+    }
+}
+
+/* The geometric means, and each one's largest ratio, where there is more than one workload. */
+static void print_means(void)
+{
+    int i;
+    for (i = 0; i < mean_count; i++) {
+        const mean *m = &means[i];
+        if (m->count > 1) {
+            (void)printf("%s%-57s %19.3g %15s  %-22s of %d, the largest %.3g (%s)\n",
+                         i == 0 ? "\nGeometric means of the ratios\n" : "", m->who,
+                         exp(m->log_sum / m->count), "", m->to, m->count, m->worst, m->worst_at);
+        }
+    }
+}
+
 static void print_row(const workload *w, const row *r, int rounds)
 {
     double t[MAX_ROUNDS], q[MAX_ROUNDS], value;
@@ -448,6 +518,10 @@ static void print_row(const workload *w, const row *r, int rounds)
             (void)snprintf(ratio, sizeof(ratio), "%.3g", value);
             (void)snprintf(spread, sizeof(spread), "%.3g-%.3g", q[0], q[m - 1]);
         }
+    }
+    if (HAS_MEANS && m > 0 && !r->wrong
+        && strcmp(contenders[r->contender].kind, "openmp") != 0) {
+        add_to_mean(who, peer_name(r), w->name, value);
     }
     if (r->rule->target > 0) {
         const int fixed = r->rule->against == PEER_ABSOLUTE;
@@ -720,6 +794,7 @@ int main(int argc, char **argv)
     for (i = 0; i < contender_count; i++) {
         end(&contenders[i]);
     }
+    print_means();
     if (ran == 0) {
         (void)fprintf(stderr, "bench: no workload is called '%s'\n", only);
         return 2;

@@ -9,14 +9,12 @@
    run was in the caches, which made saxpy 1.4 times faster.
    Barriers stand at the end of a loop body: PoCL 3.1's default method gives
    wrong results where one begins it. */
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
+#include "opencl_host.h"
 
 static const char *const source[] = {
     "#define TS 16\n"
@@ -222,36 +220,17 @@ static int *partials;
 /* NULL where the platform is ready, else the reason. */
 static const char *start(void)
 {
-    const char *wanted = getenv("BENCH_OPENCL_PLATFORM");
-    cl_platform_id platforms[16], platform = NULL;
+    const char *no = NULL;
     cl_device_id device;
-    cl_uint count = 0, i;
     cl_int e;
-    char name[200] = "", version[200] = "";
     if (program != NULL) {
         return NULL;
     }
-    if (clGetPlatformIDs(16, platforms, &count) != CL_SUCCESS || count == 0) {
-        return "there is no OpenCL platform";
+    no = bench_opencl_device(&device, &context);
+    if (no != NULL) {
+        return no;
     }
-    for (i = 0; i < count && i < 16 && platform == NULL; i++) {
-        (void)clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, sizeof(name), name, NULL);
-        if (strstr(name, wanted != NULL ? wanted : "Portable Computing Language") != NULL) {
-            platform = platforms[i];
-        }
-    }
-    if (platform == NULL) {
-        return "PoCL is not installed (BENCH_OPENCL_PLATFORM names another platform)";
-    }
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
-        return "the OpenCL platform has no device";
-    }
-    (void)clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof(version), version, NULL);
-    (void)fprintf(stderr, "opencl: %s, %s\n", name, version);
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &e);
-    if (e == CL_SUCCESS) {
-        queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &e);
-    }
+    queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &e);
     if (e == CL_SUCCESS) {
         plain = clCreateCommandQueue(context, device, 0, &e);
     }

@@ -31,7 +31,8 @@ judged() {
     esac
     case $name in # most of what a test costs is optimising
     test_algorithms_large) options='-O0 -DAMP__TILES=4' ;; # 16 take 4 seconds more
-    test_audit_algorithms | test_graphics | test_values) # functions give structures back
+    test_audit_algorithms | test_choice_operators | test_graphics \
+        | test_values) # functions give structures back
         options='' ;;
     test_limits | test_ranks | test_compare | test_storage) # limits of their own, what is internal
         code='' options='-O0 -UAMP_EXTERN' ;;

@@ -165,7 +165,7 @@ TEST(without_refresh_the_device_keeps_its_copy)
     count_up(x, N);
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), add, 1, v));
     CHECK_OK(amp_synchronize(v));
-    x[12] = 500;
+    x[12] = 500; /* stale */
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), add, 1, v));
     CHECK_OK(amp_synchronize(v));
     CHECK_INT(x[12], ==, 14);

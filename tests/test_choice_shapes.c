@@ -10,9 +10,10 @@
 #include "amp.h"
 #include "tap.h"
 
-enum { N = 448, FEWER = 437, LENGTH = 6 * N, TURNS = 40 };
+enum { N = 448, LENGTH = 6 * N, TURNS = 40 };
 
 AMP_DEVICE_BEGIN
+enum { FEWER = 437 };
 typedef struct abc { int a, b, c; } abc;
 #define THREADS 7
 #define ROW 64

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc
+# run: ci=gcc parts=2
 # The kernels of the tests, the algorithms' own among them, under the kernel checker: no finding but
 # those that a test means. With clang the labelled kernels run (tests/check_checker.sh), and these
 # under ALL=1, as do the longest of the algorithms', and those that are about the host and include
-# the library's code. An argument is a test's name: only that.
+# the library's code. Every second one is of another job. An argument is a test's name: only that.
 #
 # A host read of data that is elsewhere on purpose has a comment: /* stale */.
 # Left out: test_cl_* (no OpenCL under the checker), test_async and test_overlap (their kernels wait
@@ -49,6 +49,7 @@ judged() {
     echo "# exit status $rc, $ran tests, $other findings"
     [ $rc -eq 0 ] && [ "$ran" -gt 0 ] && [ "$other" -eq 0 ]
 }
+turn=0
 for file in tests/test_*.c; do
     name=$(basename "$file" .c)
     case $name in
@@ -63,6 +64,8 @@ for file in tests/test_*.c; do
     *"${1:-}"*) ;;
     *) continue ;;
     esac
+    turn=$((turn + 1))
+    [ $((turn % ${PARTS:-1})) -eq "${PART:-0}" ] || continue
     judged "$name" "$file"
     tell $? "$name"
 done

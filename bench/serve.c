@@ -131,7 +131,7 @@ unsigned bench_noise(unsigned i)
     return i ^ (i >> 16);
 }
 
-static int open_work; /* of bench_workloads */
+static int open_work = -1; /* of bench_workloads; -1: none */
 static const char *wrong;
 
 static double run_once(const bench_contender *c, const bench_variant *v)
@@ -258,6 +258,7 @@ static void answer_open(const bench_contender *c, const char *work, int n, int s
     for (i = 0; i < bench_workloads.count && strcmp(bench_workloads.names[i], work) != 0; i++) { }
     for (k = 0; k < c->count && c->variants[k].work != i; k++) { }
     if (i == bench_workloads.count || k == c->count) {
+        open_work = -1;
         (void)printf("none no such workload here\n");
         return;
     }
@@ -269,6 +270,7 @@ static void answer_open(const bench_contender *c, const char *work, int n, int s
     }
     if (why != NULL) {
         bench_workloads.close();
+        open_work = -1;
         (void)printf("none %s\n", why);
     } else {
         (void)printf("ok\n");
@@ -293,6 +295,7 @@ int bench_serve(const bench_contender *c)
                 c->closed();
             }
             bench_workloads.close();
+            open_work = -1;
             (void)printf("ok\n");
         } else {
             (void)printf("none unknown command\n");

@@ -4,6 +4,8 @@
 #       FLAGS="..." OPENCL=yes|no
 # Each program's amp.c and openmp.c is compiled by each of CCS, what no ratio hangs on by FIRST.
 # The library is compiled once for each form (AMP_EXTERN), as a program of many files does.
+# LEVEL: amp's part, as a user compiles it.
+LEVEL ?= -O2
 PROGRAMS := $(notdir $(patsubst %/,%,$(dir $(wildcard bench/real/*/problem.h))))
 LIBRARY := $(wildcard amp.h amp_*.h amp/*/*.h)
 SHARED := $(wildcard bench/*.h bench/real/*.h)
@@ -28,9 +30,9 @@ $(OUT)/serve/problem-%.o: bench/real/%/problem.c bench/real/%/problem.h $(SHARED
 # $(call form,NAME,COMPILER,OPTIONS): amp's kernels and the library by one compiler.
 define form
 $(OUT)/$(1)-o/%.o: bench/real/%/amp.c bench/real/%/problem.h $(SHARED) $(LIBRARY) | $$$$(@D)/
-	$(2) -O2 $(FLAGS) $(3) -DAMP_EXTERN -c $$< -o $$@
+	$(2) $(LEVEL) $(FLAGS) $(3) -DAMP_EXTERN -c $$< -o $$@
 $(OUT)/$(1)-o/library.o: bench/real/library.c $(LIBRARY) | $$$$(@D)/
-	$(2) -O2 $(FLAGS) $(3) -DAMP_EXTERN -c $$< -o $$@
+	$(2) $(LEVEL) $(FLAGS) $(3) -DAMP_EXTERN -c $$< -o $$@
 endef
 define compiler
 $(call form,fibers-$(1),$(1),)

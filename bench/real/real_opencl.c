@@ -135,6 +135,15 @@ void real_cl_launch(cl_kernel k, unsigned rank, const size_t *global, const size
     }
 }
 
+void real_cl_write(cl_mem buffer, const void *from, size_t bytes)
+{
+    const cl_int e = buffer == NULL ? CL_INVALID_MEM_OBJECT
+        : clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, from, 0, NULL, NULL);
+    if (e != CL_SUCCESS) {
+        fails("clEnqueueWriteBuffer", e);
+    }
+}
+
 void real_cl_read(cl_mem buffer, size_t bytes)
 {
     cl_int e = CL_INVALID_MEM_OBJECT;

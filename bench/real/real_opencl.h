@@ -29,6 +29,8 @@ void real_cl_arg(cl_kernel k, unsigned i, size_t size, const void *value);
 void real_cl_local(cl_kernel k, unsigned i, size_t bytes);
 /* Sends a launch; local may be NULL. */
 void real_cl_launch(cl_kernel k, unsigned rank, const size_t *global, const size_t *local);
+/* Waits for what was sent, and changes the beginning of a buffer between two launches. */
+void real_cl_write(cl_mem buffer, const void *from, size_t bytes);
 /* Waits for what was sent, and brings a buffer to its host memory. */
 void real_cl_read(cl_mem buffer, size_t bytes);
 /* Waits, and releases the run's buffers. BENCH_WALL, or 1e9 where something failed. */

@@ -27,6 +27,11 @@
     X(spmv_ell, "sparse matrix, ELLPACK-R", 131072, 32, 32768, 32, 1003, 9) \
     X(tpacf, "angles of pairs, by search, bins of a tile's own", 1536, 3, 768, 3, 97, 2) \
     X(mriq, "sums of cos and sin, a voxel a thread, 4 launches", \
-      24000, 1024, 6000, 1024, 333, 300)
+      24000, 1024, 6000, 1024, 333, 300) \
+    X(srad, "diffusion without speckle, tiles 16x16", 1024, 10, 512, 10, 83, 4) \
+    X(lavamd, "particles in boxes, a box a tile of 128", 6, 100, 4, 100, 3, 37) \
+    X(sort, "radix sort, 4 bits a pass, three kernels", 1 << 20, 1, 1 << 18, 1, 5003, 1) \
+    X(md, "Lennard-Jones forces by neighbour lists", 65536, 1, 16384, 1, 1003, 1) \
+    X(fft, "complex FFT of 512 points, 8 a thread", 4096, 1, 1024, 1, 13, 1)
 
 #endif

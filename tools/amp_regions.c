@@ -256,9 +256,14 @@ static int look_raw(work *w)
 
 int main(int argc, char **argv)
 {
-    const char *options[250], *files[250];
+    const char **words = (const char **)amp__alloc_zero(2 * (size_t)argc * sizeof(char *));
+    const char **const options = words, **const files = words != NULL ? words + argc : NULL;
     int count = 0, many = 0, i, found = 0, status = 0, raw = 0;
-    for (i = 1; i < argc && count < 240 && many < 240; i++) {
+    if (words == NULL) {
+        (void)fprintf(stderr, "amp_regions: no memory for %d words\n", argc);
+        return 2;
+    }
+    for (i = 1; i < argc; i++) {
         if (strcmp(argv[i], "-r") == 0) {
             raw = 1;
         } else if (argv[i][0] != '-') {
@@ -267,7 +272,8 @@ int main(int argc, char **argv)
             options[count++] = argv[i];
         }
     }
-    if (many == 0 || i < argc) {
+    if (many == 0) {
+        amp__free(words);
         (void)fprintf(stderr, "usage: amp_regions [-r] FILE... [options of the compiler]\n");
         return 2;
     }
@@ -298,6 +304,7 @@ int main(int argc, char **argv)
         amp__c_store_free(&w->scan.store);
         amp__free(w);
     }
+    amp__free(words);
     return status != 0 ? status : found > 0;
 }
 

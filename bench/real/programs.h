@@ -14,8 +14,8 @@
     X(heat3d, "heat in a cube, tile 8x32, plane by plane", 128, 20, 96, 10, 37, 3) \
     X(bfs, "breadth-first search, two kernels a level", 524288, 6, 131072, 6, 1021, 5) \
     X(gemm, "alpha A B + beta C, tile 16x16", 768, 1, 480, 1, 67, 1) \
-    X(conv2d, "2-D convolution, tile 16x16 with halo", 1536, 3, 768, 3, 67, 2) \
-    X(atax, "A^T (A x), a row and a column a thread", 3072, 1, 1536, 1, 301, 1) \
+    X(conv2d, "2-D convolution, tile 16x16 with halo", 2000, 4, 1000, 4, 67, 2) \
+    X(atax, "A^T (A x), a row and a column a thread", 4608, 1, 2304, 1, 301, 1) \
     X(correlation, "correlation matrix, four launches", 1000, 1, 600, 1, 67, 1) \
     X(histogram, "256 bins of a tile's own, by atomics", 32000000, 1, 8000000, 1, 10007, 1) \
     X(lud, "triangles of a matrix, tiles 16, 32 and 16x16", 1024, 1, 640, 1, 83, 1) \
@@ -32,6 +32,8 @@
     X(lavamd, "particles in boxes, a box a tile of 128", 6, 100, 4, 100, 3, 37) \
     X(sort, "radix sort, 4 bits a pass, three kernels", 1 << 20, 1, 1 << 18, 1, 5003, 1) \
     X(md, "Lennard-Jones forces by neighbour lists", 65536, 1, 16384, 1, 1003, 1) \
-    X(fft, "complex FFT of 512 points, 8 a thread", 4096, 1, 1024, 1, 13, 1)
+    X(fft, "complex FFT of 512 points, 8 a thread", 4096, 1, 1024, 1, 13, 1) \
+    X(gaussian, "elimination, tiles 256 and 4x4", 512, 1, 320, 1, 83, 1) \
+    X(cutcp, "cut-off Coulomb potential, tile 8x2x8, bins", 64, 16, 40, 16, 21, 11)
 
 #endif

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* "blocks": 64 pixels of a row stay in registers while the whole filter goes over them; "rows":
-   a row of sums in the first cache, to which each weight adds a row of the image. The pixels whose
-   neighbours lie outside at the left or right stand apart. */
+/* "blocks": eight vectors of a row's pixels stay in registers while the whole filter goes over
+   them; "rows": a row of sums in the first cache, to which each weight adds a row of the image.
+   The pixels whose neighbours lie outside at the left or right stand apart. */
 #include <string.h>
 
 #include "problem.h"
 
-/* With -std=c99 gcc rounds a product before it is added; clang does not. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("fp-contract=fast")
+#ifdef __AVX512F__
+enum { LANES = 16 };
+#else
+enum { LANES = 8 };
 #endif
-
-enum { BLOCK = 64 };
+enum { ACROSS = 8, BLOCK = LANES * ACROSS };
+typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+typedef lanes lanes_anywhere __attribute__((aligned(4), may_alias)); /* in an array of floats */
+/* Else clang makes two vectors of one of 512 bits, on CPUs that it thinks slow with those. */
+#ifdef __clang__
+#define WHOLE_VECTORS __attribute__((min_vector_width(512)))
+#else
+#define WHOLE_VECTORS
+#endif
 
 static int inside(int i)
 {
@@ -42,24 +50,27 @@ static void edge(int y, int from, int end)
 }
 
 /* Pixels x..x + BLOCK - 1 of row y; none has a neighbour outside at the left or right. */
-static void block(int y, int x)
+WHOLE_VECTORS static void block(int y, int x)
 {
     const int radius = conv2d.radius, wide = 2 * radius + 1;
-    float *restrict to = conv2d.to + (size_t)y * (size_t)conv2d.n + (size_t)x;
-    float sums[BLOCK] = { 0 };
+    float *to = conv2d.to + (size_t)y * (size_t)conv2d.n + (size_t)x;
+    lanes sums[ACROSS] = { { 0 } };
     int v, u, i;
     for (v = 0; v < wide; v++) {
-        const float *restrict row = row_of(y + v - radius) + (x - radius);
-        const float *restrict weights = conv2d.filter + v * wide;
+        const float *row = row_of(y + v - radius) + (x - radius);
+        const float *weights = conv2d.filter + v * wide;
         for (u = 0; u < wide; u++) {
-            const float weight = weights[u];
-#pragma omp simd
-            for (i = 0; i < BLOCK; i++) {
-                sums[i] += weight * row[u + i];
+            const lanes_anywhere *pixels = (const lanes_anywhere *)(row + u);
+#pragma GCC unroll 8
+            for (i = 0; i < ACROSS; i++) {
+                sums[i] += weights[u] * pixels[i];
             }
         }
     }
-    memcpy(to, sums, sizeof(sums));
+#pragma GCC unroll 8
+    for (i = 0; i < ACROSS; i++) {
+        ((lanes_anywhere *)to)[i] = sums[i];
+    }
 }
 
 /* Of an image wide enough the last block overlaps the one before, which writes the same. */

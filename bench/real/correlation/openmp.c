@@ -9,11 +9,6 @@
 
 #include "problem.h"
 
-/* With -std=c99 gcc rounds a product before it is added; clang does not. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("fp-contract=fast")
-#endif
-
 /* The sums are 24 vectors of 32 registers, or 12 of 16; HIGH divides WIDE. */
 #ifdef __AVX512F__
 enum { LANES = 16, HIGH = 8 };
@@ -22,6 +17,13 @@ enum { LANES = 8, HIGH = 4 };
 #endif
 enum { ACROSS = 3, WIDE = LANES * ACROSS };
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+typedef lanes lanes_anywhere __attribute__((aligned(4), may_alias)); /* in an array of floats */
+/* Else clang makes two vectors of one of 512 bits, on CPUs that it thinks slow with those. */
+#ifdef __clang__
+#define WHOLE_VECTORS __attribute__((min_vector_width(512)))
+#else
+#define WHOLE_VECTORS
+#endif
 
 static int least(int x, int y) { return x < y ? x : y; }
 
@@ -65,14 +67,13 @@ static void centre(int j, int wide, float *to, size_t pitch)
 }
 
 /* Products of HIGH columns from a on with the WIDE of panel b, of panels of `points` rows. */
-static void multiply(int points, const float *restrict a, const float *restrict b,
+WHOLE_VECTORS static void multiply(int points, const float *restrict a, const float *restrict b,
                      float sums[HIGH][WIDE])
 {
-    lanes s[HIGH][ACROSS], row[ACROSS];
+    lanes s[HIGH][ACROSS] = { { { 0 } } };
     int i, j, k;
-    memset(s, 0, sizeof(s));
     for (k = 0; k < points; k++) {
-        memcpy(row, b + (size_t)k * WIDE, sizeof(row));
+        const lanes_anywhere *row = (const lanes_anywhere *)(b + (size_t)k * WIDE);
 #pragma GCC unroll 8
         for (i = 0; i < HIGH; i++) {
 #pragma GCC unroll 3
@@ -81,7 +82,13 @@ static void multiply(int points, const float *restrict a, const float *restrict 
             }
         }
     }
-    memcpy(sums, s, sizeof(s));
+#pragma GCC unroll 8
+    for (i = 0; i < HIGH; i++) {
+#pragma GCC unroll 3
+        for (j = 0; j < ACROSS; j++) {
+            ((lanes_anywhere *)sums[i])[j] = s[i][j];
+        }
+    }
 }
 
 /* The sums of variables from i on with those from j on, into the result and its mirror. */

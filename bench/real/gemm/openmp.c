@@ -8,11 +8,6 @@
 
 #include "problem.h"
 
-/* With -std=c99 gcc rounds a product before it is added; clang does not. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("fp-contract=fast")
-#endif
-
 /* The block of sums is HIGH x WIDE: 24 vectors of 32 registers, or 12 of 16. */
 #ifdef __AVX512F__
 enum { LANES = 16, ACROSS = 4 };
@@ -21,18 +16,24 @@ enum { LANES = 8, ACROSS = 2 };
 #endif
 enum { HIGH = 6, WIDE = LANES * ACROSS, DEEP = 256, ROWS = 16 * HIGH };
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+typedef lanes lanes_anywhere __attribute__((aligned(4), may_alias)); /* in an array of floats */
+/* Else clang makes two vectors of one of 512 bits, on CPUs that it thinks slow with those. */
+#ifdef __clang__
+#define WHOLE_VECTORS __attribute__((min_vector_width(512)))
+#else
+#define WHOLE_VECTORS
+#endif
 
 static int least(int x, int y) { return x < y ? x : y; }
 
 /* sums = a block of HIGH rows of A, copied, times one of WIDE columns of B, copied. */
-static void multiply(int deep, const float *restrict a, const float *restrict b,
+WHOLE_VECTORS static void multiply(int deep, const float *restrict a, const float *restrict b,
                      float sums[HIGH][WIDE])
 {
-    lanes s[HIGH][ACROSS], row[ACROSS];
+    lanes s[HIGH][ACROSS] = { { { 0 } } };
     int i, j, k;
-    memset(s, 0, sizeof(s));
     for (k = 0; k < deep; k++) {
-        memcpy(row, b + k * WIDE, sizeof(row));
+        const lanes_anywhere *row = (const lanes_anywhere *)(b + k * WIDE);
 #pragma GCC unroll 6
         for (i = 0; i < HIGH; i++) {
 #pragma GCC unroll 4
@@ -41,7 +42,13 @@ static void multiply(int deep, const float *restrict a, const float *restrict b,
             }
         }
     }
-    memcpy(sums, s, sizeof(s));
+#pragma GCC unroll 6
+    for (i = 0; i < HIGH; i++) {
+#pragma GCC unroll 4
+        for (j = 0; j < ACROSS; j++) {
+            ((lanes_anywhere *)sums[i])[j] = s[i][j];
+        }
+    }
 }
 
 /* Copies `high` x `deep` of A from (i, k), HIGH rows side by side, with zeros below the last. */

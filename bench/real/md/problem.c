@@ -132,6 +132,7 @@ static void close_problem(void)
     real_free(&md.count);
     real_free(&md.list);
     real_free(&md.rows);
+    real_free(&md.apart);
     real_free(&md.force);
     real_free(&md.expected);
 }
@@ -146,6 +147,7 @@ static void open_problem(int n, int steps)
     for (side = 1; (long long)side * side * side < n; side++) { }
     md.position = (float *)bench_memory(bytes);
     md.count = (int *)bench_memory((size_t)n * sizeof(int));
+    md.apart = (float *)bench_memory(3 * (size_t)n * sizeof(float));
     md.force = (float *)bench_memory(bytes);
     md.expected = (float *)bench_memory(bytes);
     atom = (int *)bench_memory((size_t)n * sizeof(int));
@@ -160,6 +162,7 @@ static void open_problem(int n, int steps)
 
 static void restore(void)
 {
+    memset(md.apart, REAL_POISON, 3 * (size_t)md.n * sizeof(float));
     memset(md.force, REAL_POISON, 4 * (size_t)md.n * sizeof(float));
 }
 

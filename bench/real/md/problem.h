@@ -19,6 +19,7 @@ typedef struct md_problem {
     int *count;        /* n: neighbours of each atom */
     int *list;         /* most x n: neighbour k of atom i is k * n + i; from count[i] on: 0 */
     int *rows;         /* n x most: the list row by row, as a CPU's program would make it */
+    float *apart;      /* 3 x n: room for the coordinates apart, for openmp.c */
     float *force;      /* n x 4: x, y, z, 0: the result */
     float *expected;
 } md_problem;

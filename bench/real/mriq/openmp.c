@@ -8,11 +8,6 @@
 
 #include "problem.h"
 
-/* With -std=c99 gcc rounds a product before it is added; clang does not. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("fp-contract=fast")
-#endif
-
 /* The samples as four arrays, one behind the other. */
 static float *by_component(void)
 {

@@ -6,11 +6,6 @@
 
 #include "problem.h"
 
-/* With -std=c99 gcc rounds a product before it is added; clang does not. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("fp-contract=fast")
-#endif
-
 enum { PART = 512 };
 
 typedef int pair_counts[TPACF_KINDS][TPACF_BINS];

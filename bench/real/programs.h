@@ -34,6 +34,8 @@
     X(md, "Lennard-Jones forces by neighbour lists", 65536, 1, 16384, 1, 1003, 1) \
     X(fft, "complex FFT of 512 points, 8 a thread", 4096, 1, 1024, 1, 13, 1) \
     X(gaussian, "elimination, tiles 256 and 4x4", 512, 1, 320, 1, 83, 1) \
-    X(cutcp, "cut-off Coulomb potential, tile 8x2x8, bins", 64, 16, 40, 16, 21, 11)
+    X(cutcp, "cut-off Coulomb potential, tile 8x2x8, bins", 64, 16, 40, 16, 21, 11) \
+    X(backprop, "training of a network, tiles 16x16", 262144, 4, 65536, 4, 1003, 2) \
+    X(kmeans, "clusters of points, tile 256, centres on the host", 100000, 5, 25000, 5, 1003, 3)
 
 #endif

@@ -37,6 +37,7 @@
     X(cutcp, "cut-off Coulomb potential, tile 8x2x8, bins", 64, 16, 40, 16, 21, 11) \
     X(backprop, "training of a network, tiles 16x16", 262144, 4, 65536, 4, 1003, 2) \
     X(kmeans, "clusters of points, tile 256, centres on the host", 100000, 5, 25000, 5, 1003, 3) \
-    X(streamcluster, "gain of a new centre, summed on the host", 131072, 5, 32768, 5, 1013, 3)
+    X(streamcluster, "gain of a new centre, summed on the host", 131072, 5, 32768, 5, 1013, 3) \
+    X(particlefilter, "a disc in a film, five launches a frame", 16384, 8, 4096, 8, 1013, 3)
 
 #endif

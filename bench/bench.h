@@ -59,7 +59,7 @@ extern bench_problem bench;
 
 /* The workloads of a bench by name: what opens one, restores its input before each run,
    says after it what is wrong (NULL: nothing), and frees all. problems.c has those of
-   bench_work, real/programs.c the real programs'. */
+   bench_work, real/real.c the real programs'. */
 typedef struct bench_set {
     const char *const *names;
     int count;

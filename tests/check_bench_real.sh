@@ -52,8 +52,12 @@ answers() {
         [ "$(grep -c '^ok' "$BUILD/out")" -eq "$(wc -l < "$BUILD/commands")" ] &&
         grep -q '^time' "$BUILD/commands"
 }
+# as_vectors: what ran did so as vectors, each of its kernels (by AMP_LOG, in err).
+as_vectors() {
+    grep -q ' runs as vectors' "$BUILD/err" && ! grep -q ' stays on \| runs on fibers' "$BUILD/err"
+}
 while read -r name small steps; do
-    answers "$name" "$BUILD/vectors-$CC" AMP_ENGINE=vectors
+    answers "$name" "$BUILD/vectors-$CC" AMP_ENGINE=vectors && as_vectors
     tell $? "$name as vectors"
     answers "$name" "$BUILD/vectors-$CC" AMP_ENGINE=fibers AMP_VECTORS=0 AMP_ORDER=random:7
     tell $? "$name on fibers"
@@ -65,6 +69,8 @@ while read -r name small steps; do
     if [ $opencl = yes ]; then
         answers "$name" "$BUILD/opencl" AMP_ACCELERATOR=opencl POCL_WORK_GROUP_METHOD=loopvec
         tell $? "$name on PoCL"
+    else
+        skip "$name on PoCL" 'it is not installed (Debian: pocl-opencl-icd, ocl-icd-opencl-dev)'
     fi
 done < "$BUILD/table"
 finish

@@ -5,8 +5,8 @@
 # vectors of (docs/compiler-faults.md), in settings that no other job has: two of them, and under
 # ALL=1 every compiler of the family that is on PATH, at every level, for any x86-64, for AVX2 and
 # for this CPU, with and without OpenMP, on each engine; and as vectors at every level.
-# There with tests/test_choice_operators.c, too, with clang, which takes long over it and has none
-# of these faults, for any x86-64 alone. -Ofast is left out: it changes what a program
+# There tests/test_choice_operators.c is asked as well: of clang, which has none of these faults and
+# takes long over that file, for any x86-64 alone. -Ofast is left out: it changes what a program
 # means.
 . "${0%/*}/lib.sh"
 . tests/vectors/lib.sh

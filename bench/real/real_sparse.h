@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef REAL_SPARSE_H
 #define REAL_SPARSE_H
-/* The sparse matrix of the programs spmv_csr, spmv_vector and spmv_ell, for their problem.c. */
+/* The sparse matrix of the programs spmv_csr, spmv_vector and spmv_ell, and the problem that the
+   first two solve. */
 #include <string.h>
 
 #include "real.h"
@@ -62,6 +63,45 @@ static inline void real_matrix_multiply(const real_matrix *m, const float *x, fl
         }
         y[r] = (float)sum;
     }
+}
+
+/* y = m * x, by rows. */
+typedef struct real_csr_problem {
+    real_matrix m;
+    float *x;        /* n */
+    float *y;        /* n: the result */
+    float *expected;
+} real_csr_problem;
+
+static inline void real_csr_close(real_csr_problem *p)
+{
+    real_matrix_free(&p->m);
+    real_free(&p->x);
+    real_free(&p->y);
+    real_free(&p->expected);
+}
+
+/* n rows of none to 2 * `mean` elements. */
+static inline void real_csr_open(real_csr_problem *p, int n, int mean)
+{
+    const size_t bytes = (size_t)n * sizeof(float);
+    real_matrix_make(&p->m, n, 0, 2 * mean);
+    p->x = (float *)bench_memory(bytes);
+    p->y = (float *)bench_memory(bytes);
+    p->expected = (float *)bench_memory(bytes);
+    real_fill(p->x, (size_t)n, 2, -1, 1);
+    real_matrix_multiply(&p->m, p->x, p->expected);
+}
+
+static inline void real_csr_restore(const real_csr_problem *p)
+{
+    memset(p->y, REAL_POISON, (size_t)p->m.n * sizeof(float));
+}
+
+/* Sums of some dozen products, in another order than the reference's. */
+static inline const char *real_csr_check(const real_csr_problem *p)
+{
+    return real_differs(p->y, p->expected, (size_t)p->m.n, 1e-5);
 }
 
 #endif

@@ -10,12 +10,6 @@ elements of a row on average; a row has none to twice as many.
 */
 #include "../real_sparse.h"
 
-typedef struct spmv_csr_problem {
-    real_matrix m;
-    float *x;        /* n */
-    float *y;        /* n: the result */
-    float *expected;
-} spmv_csr_problem;
-extern spmv_csr_problem spmv_csr;
+extern real_csr_problem spmv_csr;
 
 #endif

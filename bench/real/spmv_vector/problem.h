@@ -11,12 +11,6 @@ elements of a row on average; a row has none to twice as many.
 */
 #include "../real_sparse.h"
 
-typedef struct spmv_vector_problem {
-    real_matrix m;
-    float *x;        /* n */
-    float *y;        /* n: the result */
-    float *expected;
-} spmv_vector_problem;
-extern spmv_vector_problem spmv_vector;
+extern real_csr_problem spmv_vector;
 
 #endif

@@ -50,14 +50,15 @@ typedef struct amp__c_reader {
 } amp__c_reader;
 
 /* How strongly operators bind, the comma least; 0: none is between two operands. */
-enum { AMP__C_RANK_COMMA = 1, AMP__C_RANK_ASSIGN, AMP__C_RANK_CHOICE, AMP__C_RANK_AND = 5,
+enum { AMP__C_RANK_COMMA = 1, AMP__C_RANK_ASSIGN, AMP__C_RANK_CHOICE, AMP__C_RANK_OR,
+       AMP__C_RANK_AND,
        AMP__C_RANK_SUM = 12 };
 static AMP__COLD int amp__c_rank(const amp__c_unit *f, int i)
 {
     switch (f->t[i].number) {
     case ',': return AMP__C_RANK_COMMA;
     case '?': return AMP__C_RANK_CHOICE;
-    case AMP__C_OR: return 4;
+    case AMP__C_OR: return AMP__C_RANK_OR;
     case AMP__C_AND: return AMP__C_RANK_AND;
     case '|': return 6;
     case '^': return 7;

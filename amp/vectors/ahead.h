@@ -12,6 +12,7 @@ Which one runs is chosen when the program starts.
 #include "../base/plugin.h"
 #include "compiled.h"
 #include "lanes.h"
+#include "tile_atomics.h"
 
 /* The three builds. AVX-512 brings FMA with it, to which gcc would contract a * b + c: then
    results would depend on the machine. AMP_CONTRACT asks for that, and for FMA with AVX2. */

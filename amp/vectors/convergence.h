@@ -22,9 +22,11 @@ typedef struct amp__vec_levels {
     const amp__vec_var *vars;
     unsigned char *convergent; /* of each statement: all threads must do it together: tile level */
     unsigned char *level;      /* of each: only such statements are around it */
-    unsigned char declared[AMP__VEC_VARS];  /* of each variable: where all threads are together */
+    unsigned char declared[AMP__VEC_VARS];  /* of each variable: where all threads are together; 2:
+                                               further inside, and it stays as it is */
     unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
     unsigned char pure[AMP__VEC_VARS];      /* of each: it follows from what does not change */
+    unsigned char lockstep[AMP__VEC_VARS];  /* of each: a counter in lockstep: strips.h */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
 
@@ -129,13 +131,16 @@ static AMP__COLD void amp__vec_note_levels(amp__vec_levels *f, const amp__c_stmt
     }
 }
 
-/* Notes which variables declared in the list s are declared at tile level, or in a for's head. */
+/* Notes which variables declared in the list s are declared at tile level, or in a for's head; or
+   further inside, with a value that stays: that may be the same in each thread that comes there. */
 static AMP__COLD void amp__vec_note_declarations(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         const amp__c_stmt *d;
-        if (s->kind == AMP__C_DECLARATION && f->level[s->number]) {
-            f->declared[f->note[s->name].var] = 1;
+        if (s->kind == AMP__C_DECLARATION) {
+            const int n = f->note[s->name].var;
+            f->declared[n] = f->level[s->number] ? 1
+                : f->vars[n].init != 0 && f->vars[n].writes == 0 && !f->vars[n].pointer ? 2 : 0;
         }
         for (d = s->kind == AMP__C_FOR ? s->init : NULL; d != NULL; d = d->next) {
             if (d->kind == AMP__C_DECLARATION) {
@@ -382,7 +387,8 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_levels *f)
     int changed = 1, k, i;
     for (k = 0; k < f->tree->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
-        int may = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && f->declared[k];
+        int may = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && f->declared[k]
+            && !(box && f->declared[k] == 2);
         for (i = v->spec; i < v->spec_end; i++) {
             may &= !amp__c_is(f->c, i, AMP__C_VOLATILE);
         }
@@ -398,7 +404,7 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_levels *f)
             const amp__vec_var *v = &f->vars[k];
             if (f->candidate[k] && v->init && !v->once
                 && amp__vec_uniform(f, v->init, v->init_end)
-                < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
+                < (box || f->declared[k] == 2 ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
                 f->candidate[k] = 0;
                 changed = 1;
             }

@@ -2,425 +2,12 @@
 #ifndef AMP_VECTORS_EMIT_H
 #define AMP_VECTORS_EMIT_H
 /*
-amp/vectors/emit.h: the plan as C.
-
-A group of statements becomes loops over the tile's dimensions around them; kernel_text.h has
-the words.
+amp/vectors/emit.h: the plan as C: what stands around and between the loops over a tile's threads.
 */
 
-#include "prefetch.h"
+#include "emit_loop.h"
 
 #if AMP__IMPLEMENT
-
-/* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
-   where the variable is declared elsewhere, or not at all. */
-static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__c_stmt *s)
-{
-    const amp__vec_var *v = &f->vars[f->note[s->name].var];
-    const amp__vec_place *at = &f->place[f->note[s->name].var];
-    amp__text *b = &f->out;
-    if (at->storage == AMP__VEC_REMATERIALISED) {
-        return;
-    }
-    if (at->storage == AMP__VEC_EXPANDED && (v->address || v->array)) {
-        if (amp__c_is(f->c, v->init, '{') || v->array) {
-            amp__text_printf(b, "{ ");
-            amp__vec_type_of(f, b, v, 1);
-            amp__text_printf(b, "amp__x");
-            amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
-            amp__text_printf(b, " = ");
-            amp__vec_unparse(f, b, v->init, v->init_end, 1);
-            amp__text_printf(b, "; __builtin_memcpy(&");
-            amp__vec_name(f, b, f->note[s->name].var, 1);
-            amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
-        } else {
-            amp__vec_name(f, b, f->note[s->name].var, 1);
-            amp__text_printf(b, " = ");
-            amp__vec_unparse(f, b, v->init, v->init_end, 1);
-            amp__text_printf(b, "; ");
-        }
-        return;
-    }
-    if (at->storage == AMP__VEC_EXPANDED || at->many) { /* declared at the head of the group */
-        amp__vec_name(f, b, f->note[s->name].var, 1);
-        amp__text_printf(b, " = ");
-        if (amp__c_is(f->c, v->init, '{')) {
-            amp__text_printf(b, "(");
-            amp__vec_type_of(f, b, v, 1);
-            amp__text_printf(b, ")");
-        }
-    } else {
-        amp__vec_line(f, b, v->name);
-        amp__vec_type_of(f, b, v, 0);
-        amp__vec_name(f, b, f->note[s->name].var, 1);
-        amp__text_put(b, " ", 1);
-        amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
-        amp__text_printf(b, "= ");
-    }
-    amp__vec_unparse(f, b, v->init, v->init_end, 1);
-    amp__text_printf(b, "; ");
-}
-
-/* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
-   *tidx = 1 where it needs tidx as a variable. */
-static AMP__COLD void amp__vec_collect_variables(amp__vec_code *f, char *used, char *written,
-                                                 int from, int to, int *tidx)
-{
-    int i;
-    for (i = from; i < to; i++) {
-        const int n = f->note[i].var, part = amp__vec_index_part(f->tree, i);
-        if (n < 0) {
-            continue;
-        }
-        if (f->vars[n].kind == AMP__VEC_TIDX && !amp__vec_plain_index(f->tree, i)
-            && !amp__vec_plain_at(f->tree, i - 4)
-            && part != 't' && part != 'o') {
-            *tidx = 1;
-        }
-        if (f->vars[n].kind != AMP__VEC_LOCAL) {
-            continue;
-        }
-        if (!used[n] && f->place[n].storage == AMP__VEC_REMATERIALISED) {
-            amp__vec_collect_variables(f, used, written, f->vars[n].init, f->vars[n].init_end,
-                                       tidx);
-        }
-        used[n] = 1;
-        if (f->vars[n].shape != 0 && i != f->vars[n].name) {
-            used[f->vars[n].shape] = 1;
-        }
-        if ((f->note[i].flags & AMP__VEC_WRITTEN) || i == f->vars[n].name) {
-            written[n] = 1;
-        }
-    }
-}
-
-/* The thread's index in the launch, and its number in the tile, or in its part of a row. */
-static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_code *f)
-{
-    static const char *const number[] = { "amp__l0", "amp__l0 * amp__d1 + amp__l1",
-        "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2" };
-    const int last = f->kernel->rank - 1;
-    int k;
-    for (k = 0; k <= last; k++) {
-        amp__text_printf(&f->out, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k,
-                         k);
-    }
-    if (f->levels->in_rows) {
-        amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = amp__l%d; ", last);
-    } else {
-        amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = %s; ", number[last]);
-    }
-}
-
-/* tidx or idx as a variable, for what needs it whole. */
-static AMP__COLD void amp__vec_emit_index_variable(amp__vec_code *f)
-{
-    amp__text *b = &f->out;
-    int i, k;
-    if (amp__vec_model(f, AMP__SIMPLE)) {
-        const int most = f->kernel->rank > 3 ? f->kernel->rank : 3;
-        amp__text_printf(b, "const int idx[%d] AMP__UNUSED = { ", most);
-        for (k = 0; k < most; k++) {
-            amp__vec_put_index(f, b, 'g', k);
-            amp__text_puts(b, k < most - 1 ? ", " : " }; ");
-        }
-        return;
-    }
-    amp__text_printf(b, "const amp_%s_index tidx AMP__UNUSED = { ",
-                     amp__vec_model(f, AMP__PHASED) ? "phase" : "tiled");
-    for (i = 0; i < 4; i++) {
-        amp__text_printf(b, "{ ");
-        for (k = 0; k < f->kernel->rank; k++) {
-            amp__text_printf(b, "amp__%c%d, ", "glto"[i], k);
-        }
-        amp__text_printf(b, "}, ");
-    }
-    amp__text_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
-}
-
-/* The cases in the list s of a switch, which note the number of their section. */
-static AMP__COLD void amp__vec_emit_sections(amp__vec_code *f, const amp__c_stmt *s)
-{
-    for (; s != NULL; s = s->next) {
-        if (f->schedule->section[s->number] != 0) {
-            amp__vec_unparse(f, &f->out, s->a, s->a_end, 1);
-            amp__text_printf(&f->out, "amp__section = %d; break; ",
-                             abs(f->schedule->section[s->number]));
-        } else if (s->kind != AMP__C_SWITCH) {
-            amp__vec_emit_sections(f, s->child);
-            amp__vec_emit_sections(f, s->other);
-        }
-    }
-}
-
-/* Whether the statements of a loop over threads use a group of elements under a condition. */
-static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o)
-{
-    int k, conditions = o->rests + (o->clipped != 0), from = f->c->count, to = 0;
-    for (k = 0; k < o->count; k++) {
-        conditions += amp__vec_count_selects(&f->tree->body, o->list[k]->from, o->list[k]->to, 0);
-        from = o->list[k]->from < from ? o->list[k]->from : from;
-        to = o->list[k]->to > to ? o->list[k]->to : to;
-    }
-    return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to);
-}
-
-/* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
-static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_op *o, int k,
-                                              int strip, int reports, int end)
-{
-    const int last = f->kernel->rank - 1;
-    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
-    const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
-        : "";
-    amp__text *b = &f->out;
-    if (k == last && !o->one) {
-        amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
-                         : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
-                         : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
-                         o->sum ? o->sum : end);
-    }
-    if (strip) {
-        amp__text_printf(
-              b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
-              turn, k, k);
-    } else if (box) { /* as the engine `loops` counts */
-        amp__text_printf(b, "for (int amp__g%d = amp__o%d; %samp__g%d < amp__o%d + amp__d%d; "
-                         "amp__g%d++) ", k, k, turn, k, k, k, k);
-    } else if (o->bounds[k] != NULL) {
-        amp__text_printf(b,
-                         "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
-                         k, k, turn, k, k, k);
-    } else if (o->thread_limit && k == last) {
-        amp__text_printf(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
-                         "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
-                         o->thread_limit, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
-                         : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
-    } else {
-        amp__text_printf(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
-                         k, k, k);
-    }
-}
-
-/* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
-   expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
-   the loop's end. part:
-   1: what its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
-static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
-                                              const char *used, const char *written, int tidx,
-                                              int end, int part)
-{
-    const int last = f->kernel->rank - 1;
-    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
-    amp__text *b = &f->out;
-    int k, n;
-    if (!box) {
-        amp__vec_emit_thread_numbers(f);
-    }
-    if (tidx) {
-        amp__vec_emit_index_variable(f);
-    }
-    for (n = 0; n < f->tree->var_count; n++) { /* what the group needs from outside */
-        const amp__vec_var *v = &f->vars[n];
-        int inside = 0;
-        if (!used[n] || f->place[n].storage == AMP__VEC_SCALAR) {
-            continue;
-        }
-        for (k = 0; k < o->count;
-             k++) { /* declared by a statement of the group's list, or within one */
-            const int from = amp__vec_stmt_from(o->list[k]);
-            if (v->name >= from && v->name < o->list[k]->to) {
-                inside = o->list[k]->kind == AMP__C_DECLARATION ? 1 : 2;
-            }
-        }
-        if (inside == 2) {
-            continue;
-        }
-        if (f->place[n].storage == AMP__VEC_REMATERIALISED) {
-            amp__vec_type_of(f, b, v, 0);
-            amp__vec_name(f, b, n, 1);
-            amp__text_printf(b, " AMP__UNUSED = ");
-            amp__vec_unparse(f, b, v->init, v->init_end, 1);
-            amp__text_printf(b, "; ");
-        } else if (f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
-            amp__vec_type_of(f, b, v, 1);
-            amp__vec_name(f, b, n, 1);
-            if (!inside) {
-                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->c->t[v->name].n,
-                                 f->c->t[v->name].s);
-            }
-            amp__text_printf(b, "; ");
-        } else if (f->place[n].storage == AMP__VEC_IN_LOOP && (!inside || f->place[n].many)) {
-            amp__vec_type_of(f, b, v, f->place[n].many);
-            amp__vec_name(f, b, n, 1);
-            if (v->array) {
-                amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
-            }
-            amp__text_printf(b, "; ");
-        }
-    }
-    for (k = 0; k < o->rests; k++) {
-        amp__text_printf(b, "if (");
-        amp__vec_unparse(f, b, o->rest[k], o->rest_end[k], 1);
-        amp__text_printf(b, ") ");
-    }
-    {
-        const int outer = f->exit_label;
-        f->exit_label = end;
-        for (k = 0; k < o->count; k++) {
-            const amp__c_stmt *s = o->list[k];
-            if (s->kind == AMP__C_DECLARATION) {
-                amp__vec_emit_declaration(f, s);
-            } else if (part != 0) {
-                const int equals = amp__vec_assignment(f->levels, s)->op;
-                if (part == 1) {
-                    amp__text_printf(b, "amp__row[amp__l%d] = ", last);
-                    amp__vec_unparse(f, b, equals + 1, s->a_end, 1);
-                } else {
-                    amp__vec_unparse(f, b, s->a, equals, 1);
-                    amp__text_printf(b, "= amp__row[amp__l%d]", last);
-                }
-                amp__text_puts(b, "; ");
-            } else {
-                amp__vec_unparse(f, b, s->from, s->to, 1);
-                if (s->kind == AMP__C_EXPRESSION && !amp__c_is(f->c, s->to - 1, ';')) {
-                    amp__text_printf(b, "; ");
-                }
-            }
-        }
-        f->exit_label = outer;
-    }
-    if (o->cases != NULL) {
-        amp__text_puts(b, "int amp__section = 0; switch (");
-        amp__vec_unparse(f, b, o->a, o->a_end, 1);
-        amp__text_puts(b, ") { ");
-        amp__vec_emit_sections(f, o->cases->child);
-        amp__text_printf(b, "} amp__c%d |= amp__section; amp__e%d &= amp__section; ", o->sum,
-                         o->sum);
-    } else if (o->sum) {
-        amp__text_printf(b, "amp__c%d += (", o->sum);
-        amp__vec_unparse(f, b, o->a, o->a_end, 1);
-        amp__text_printf(b, ") ? 1 : 0; ");
-    }
-    for (n = 0; n < f->tree->var_count; n++) {
-        const amp__vec_var *v = &f->vars[n];
-        if (written[n] && f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
-            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->c->t[v->name].n,
-                             f->c->t[v->name].s);
-            amp__vec_name(f, b, n, 1);
-            amp__text_printf(b, "; ");
-        }
-    }
-}
-
-/* The bounds of a loop in dimension k as variables, and what narrows them. */
-static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_bound *bound, int k)
-{
-    const amp__vec_term *term;
-    if (bound != NULL) {
-        amp__text_printf(&f->out, "int amp__low%d = 0, amp__high%d = amp__d%d;\n", k, k, k);
-        f->line++;
-    }
-    for (; bound != NULL; bound = bound->next) {
-        amp__text b = amp__c_empty(&f->c->store); /* without a line of its own */
-        amp__text_printf(&b, bound->below
-                         ? "        AMP__CLIP_HIGH(amp__high%d, amp__d%d, (long long)("
-                         : "        AMP__CLIP_LOW(amp__low%d, amp__d%d, (long long)(", k, k);
-        amp__vec_unparse(f, &b, bound->from, bound->to, 0);
-        amp__text_puts(&b, ") - (0LL");
-        for (term = bound->terms; term != NULL; term = term->next) {
-            if (term->from == term->to) {
-                amp__text_printf(&b, " + amp__o%d", k);
-            } else {
-                amp__text_puts(&b, term->sign > 0 ? " + (" : " - (");
-                amp__vec_unparse(f, &b, term->from, term->to, 0);
-                amp__text_puts(&b, ")");
-            }
-        }
-        amp__text_printf(&b, ")%s);\n", bound->one_more ? " + 1" : "");
-        amp__text_put(&f->out, b.at, b.used);
-        f->line++;
-    }
-}
-
-/* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
-   what it keeps. strip: a loop over strips is around it. */
-static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec_op *o, int strip)
-{
-    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
-    int k, tidx = 0, reports = 0, leaves = 0;
-    const int last = f->kernel->rank - 1, end = ++f->exit_label;
-    amp__text *b = &f->out, ahead = amp__c_empty(&f->c->store);
-    if (o->count == 0 && o->sum == 0) {
-        return;
-    }
-    for (k = 0; k < o->count; k++) {
-        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
-                                   o->list[k]->to, &tidx);
-        reports |= f->tree->reports
-            && amp__vec_reports(f->tree, o->list[k]->from, o->list[k]->to) >= 0;
-        leaves |= amp__vec_returns(f->tree, o->list[k]);
-    }
-    leaves |= reports;
-    for (k = 0; k < o->rests; k++) {
-        amp__vec_collect_variables(f, used, written, o->rest[k], o->rest_end[k], &tidx);
-    }
-    amp__vec_collect_variables(f, used, written, o->a, o->a_end, &tidx);
-    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(o->list[0]) : o->a);
-    if (o->sum) {
-        amp__text_printf(b, "int amp__c%d = 0; ", o->sum);
-    }
-    if (o->cases != NULL) {
-        amp__text_printf(b, "int amp__e%d = -1; ", o->sum);
-    }
-    if (reports) {
-        amp__text_printf(b, "{ int amp__r%d = 0; ", end);
-    }
-    if (o->clipped) {
-        amp__text_printf(b, "{ ");
-        for (k = 0; k < f->kernel->rank; k++) {
-            amp__vec_emit_bounds(f, o->bounds[k], k);
-        }
-    }
-    if (!strip) {
-        ahead = amp__vec_prefetches(f, o);
-        amp__vec_gather_prefetches(f, &ahead);
-    }
-    for (k = strip ? last : 0; k < last; k++) {
-        amp__vec_emit_loop_head(f, o, k, strip, reports, end);
-    }
-    if (!o->row) {
-        amp__vec_emit_loop_head(f, o, last, strip, reports, end);
-    }
-    if (o->row) {
-        const amp__c_stmt *s = o->list[0];
-        const amp__c_expr *to = amp__vec_assignment(f->levels, s)->child;
-        const amp__vec_var *v = &f->vars[f->note[amp__vec_name_of_element(f->tree, to)].var];
-        amp__text_puts(b, "{ ");
-        amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
-        amp__text_printf(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
-        amp__vec_emit_loop_head(f, o, last, 0, 0, end);
-        amp__text_puts(b, "{ ");
-        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 1);
-        amp__text_puts(b, "} ");
-        amp__vec_emit_loop_head(f, o, last, 0, 0, end);
-        amp__text_puts(b, "{ ");
-        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 2);
-        amp__text_puts(b, "} ");
-    } else {
-        amp__text_puts(b, "{ ");
-        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 0);
-    }
-    if (leaves) {
-        amp__text_printf(b, "amp__end%d: ; ", end);
-    }
-    amp__text_printf(b, o->clipped ? "} } " : "} ");
-    amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
-    if (reports) {
-        amp__text_printf(b, "if (amp__r%d != 0) { return -1; } } ", end);
-    }
-    amp__vec_end_generated_line(f);
-}
 
 /* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
    and what they do is best known to the compiler turn by turn. */
@@ -472,7 +59,7 @@ static AMP__COLD void amp__vec_emit_turns(amp__vec_code *f, const amp__vec_op *o
     const amp__c_stmt *s = o->stmt;
     amp__text *b = &f->out;
     int k;
-    f->trees = 1;
+    f->trees = f->in_turns = 1;
     f->loops_around++;
     amp__text_puts(b, "{ ");
     amp__vec_unparse(f, b, s->from + 2, s->a, 0);
@@ -493,6 +80,7 @@ static AMP__COLD void amp__vec_emit_turns(amp__vec_code *f, const amp__vec_op *o
     }
     amp__text_puts(b, "} ");
     f->loops_around--;
+    f->in_turns = 0;
 }
 
 /* What one turn of a loop does whose condition is compared at run time. A `continue` in it goes to
@@ -504,13 +92,172 @@ static AMP__COLD void amp__vec_emit_turn(amp__vec_code *f, const amp__vec_op *o)
     amp__text_printf(&f->out, "} amp__next%d: AMP__UNUSED; ", f->next_label);
 }
 
+/* A plan within a strip: of all its threads, or of threads [from, to) of it, two expressions. */
+static AMP__COLD void amp__vec_emit_strip(amp__vec_code *f, const amp__vec_op *o, const char *from,
+                                          const char *to)
+{
+    const int before = f->narrowed;
+    f->narrowed = from != NULL;
+    amp__text_puts(&f->out, "{ ");
+    if (from != NULL) {
+        amp__text_printf(&f->out, "const int amp__from = %s, amp__to = %s; ", from, to);
+    }
+    amp__vec_emit_plan(f, o, 1);
+    amp__text_puts(&f->out, "} ");
+    f->narrowed = before;
+}
+
+/* A condition around a plan within a strip: its bounds, where the strip's loop has not narrowed
+   dimensions 0 to last - 1 by them; what the tile shares of it; the threads that are left, with a
+   text of its own for a whole strip, whose length the compiler knows. */
+static AMP__COLD void amp__vec_emit_strip_condition(amp__vec_code *f, const amp__vec_op *o,
+                                                    int strip)
+{
+    const int last = f->kernel->rank - 1;
+    amp__text *b = &f->out;
+    int k;
+    amp__text_puts(b, "{ ");
+    for (k = 0; k <= last && strip; k++) {
+        amp__vec_emit_bounds(f, o->bounds[k], k);
+    }
+    for (k = 0; k < last && strip; k++) {
+        if (o->bounds[k] != NULL) {
+            amp__text_printf(b, "if (amp__l%d >= amp__low%d && amp__l%d < amp__high%d) ", k, k, k,
+                             k);
+        }
+    }
+    for (k = 0; k < o->rests; k++) {
+        amp__text_puts(b, "if (");
+        amp__vec_unparse(f, b, o->rest[k], o->rest_end[k], 0);
+        amp__text_puts(b, ") ");
+    }
+    if (o->bounds[last] == NULL) {
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_plan(f, o->child, 1);
+        amp__text_puts(b, o->other != NULL ? "} else { " : "} ");
+        if (o->other != NULL) {
+            amp__vec_emit_plan(f, o->other, 1);
+            amp__text_puts(b, "} ");
+        }
+    } else {
+        amp__text_printf(b, "{ const int amp__a = amp__low%d > %s ? amp__low%d : %s, "
+                         "amp__b = amp__high%d < ", last, amp__vec_strip_from(f), last,
+                         amp__vec_strip_from(f), last);
+        amp__text_printf(b, "%s ? amp__high%d : %s; ", amp__vec_strip_to(f), last,
+                         amp__vec_strip_to(f));
+        if (!f->narrowed) {
+            amp__text_puts(b, "if (amp__a == amp__s && amp__b == amp__s + amp__strip) ");
+            amp__vec_emit_strip(f, o->child, NULL, NULL);
+            amp__text_puts(b, "else ");
+        }
+        amp__text_puts(b, "if (amp__a < amp__b) ");
+        amp__vec_emit_strip(f, o->child, "amp__a", "amp__b");
+        amp__text_puts(b, "} ");
+    }
+    amp__text_puts(b, "} ");
+}
+
+/* A loop in lockstep. amp__u is the counter of the strip's first thread, amp__f, which has the most
+   turns; the threads that still have a turn are so many as numbers are left up to the end. */
+static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op *o)
+{
+    const amp__c_stmt *s = o->stmt;
+    const int n = o->lockstep - 1, last = f->kernel->rank - 1;
+    const amp__vec_var *v = &f->vars[n];
+    const amp__c_expr *end = amp__vec_loop_end(f->levels, s, n);
+    const amp__c_expr *step = amp__vec_loop_step(f->levels, s, n);
+    char used[AMP__VEC_VARS] = { 0 }, none[AMP__VEC_VARS] = { 0 };
+    amp__vec_op nothing;
+    amp__text *b = &f->out;
+    int tidx = 0;
+    memset(&nothing, 0, sizeof(nothing));
+    amp__text_printf(b, "{ const int amp__f%d = %s; const long long amp__m%d = (long long)(", n,
+                     amp__vec_strip_from(f), n);
+    amp__vec_unparse(f, b, end->from, end->to, 0);
+    amp__text_printf(b, ")%s; int amp__u%d; { const int amp__l%d = amp__f%d; ",
+                     amp__c_is(f->c, end->from - 1, AMP__C_LESS_EQUAL) ? " + 1" : "", n, last, n);
+    amp__vec_collect_variables(f, used, none, v->init, v->init_end, &tidx);
+    amp__vec_emit_loop_body(f, &nothing, used, none, tidx, 0, 0);
+    amp__text_printf(b, "amp__u%d = ", n);
+    amp__vec_unparse(f, b, v->init, v->init_end, 1);
+    amp__text_printf(b, "; } for (;; amp__u%d ", n);
+    if (step->kind == AMP__C_PREFIX || step->kind == AMP__C_POSTFIX) {
+        amp__text_puts(b, "++) { ");
+    } else {
+        amp__text_puts(b, "+= (");
+        amp__vec_unparse(f, b, step->from, step->to, 0);
+        amp__text_puts(b, ")) { ");
+    }
+    amp__text_printf(b, "const int amp__w%d = amp__clip(%s - amp__f%d, amp__m%d - amp__u%d); if (",
+                     n, amp__vec_strip_to(f), n, n, n);
+    if (amp__vec_scalar_loop_condition(f->tree, s->from) >= 0) {
+        amp__vec_put_scalar_condition(f, b, 0);
+    }
+    amp__text_printf(b, "amp__w%d == 0) { break; } ", n);
+    if (!f->narrowed) {
+        amp__text_printf(b, "if (amp__w%d == amp__strip) ", n);
+        amp__vec_emit_strip(f, o->child, NULL, NULL);
+        amp__text_puts(b, "else ");
+    }
+    {
+        char from[32], to[64];
+        (void)snprintf(from, sizeof(from), "amp__f%d", n);
+        (void)snprintf(to, sizeof(to), "amp__f%d + amp__w%d", n, n);
+        amp__vec_emit_strip(f, o->child, from, to);
+    }
+    amp__text_puts(b, "} } ");
+}
+
+/* A statement that goes outside of a loop over a strip of threads. strip: that loop is around it
+   already. */
+static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *o, int strip)
+{
+    const int last = f->kernel->rank - 1;
+    const amp__c_stmt *s = o->stmt;
+    amp__text *b = &f->out;
+    int k;
+    amp__vec_line(f, b, s->from);
+    if (!strip) {
+        amp__text_puts(b, "{ ");
+        if (o->wide != AMP__VEC_SHORT_STRIP) {
+            amp__text_printf(b, o->wide == AMP__VEC_ROW_STRIP ? "enum { amp__strip = amp__d%d }; "
+                             : "enum { amp__strip = amp__d%d %% AMP__ROW_LENGTH == 0 ? "
+                             "AMP__ROW_LENGTH : amp__strip }; ", last);
+        }
+        for (k = 0; k <= last; k++) {
+            amp__vec_emit_bounds(f, o->bounds[k], k);
+        }
+        for (k = 0; k < last; k++) {
+            if (o->bounds[k] != NULL) {
+                amp__text_printf(b, "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; "
+                                 "amp__l%d++) ", k, k, k, k, k);
+            } else {
+                amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k,
+                                 k, k, k);
+            }
+        }
+        amp__text_printf(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ", last);
+    }
+    if (s->kind == AMP__C_IF) {
+        amp__vec_emit_strip_condition(f, o, strip);
+    } else if (o->lockstep) {
+        amp__vec_emit_lockstep(f, o);
+    } else {
+        amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_plan(f, o->child, 1);
+        amp__text_puts(b, "} ");
+    }
+    amp__text_puts(b, strip ? "" : "} ");
+    amp__vec_end_generated_line(f);
+}
+
 /* The plan from o on. strip: inside a loop over strips. */
 static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o, int strip)
 {
     amp__text *b = &f->out;
     for (; o != NULL; o = o->next) {
         const amp__c_stmt *s = o->stmt;
-        int k;
         if (o->kind == AMP__VEC_LANES) {
             amp__vec_emit_thread_loop(f, o, strip);
             continue;
@@ -534,21 +281,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
             continue;
         }
         if (o->kind == AMP__VEC_STRIPS) {
-            amp__vec_line(f, b, s->from);
-            if (!strip) {
-                for (k = 0; k < f->kernel->rank - 1; k++) {
-                    amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ",
-                                     k, k, k, k);
-                }
-                amp__text_printf(b,
-                                 "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ",
-                                 f->kernel->rank - 1);
-            }
-            amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
-            amp__text_printf(b, "{ ");
-            amp__vec_emit_plan(f, o->child, 1);
-            amp__text_printf(b, "} ");
-            amp__vec_end_generated_line(f);
+            amp__vec_emit_strips(f, o, strip);
             continue;
         }
         amp__vec_line(f, b, s->from);

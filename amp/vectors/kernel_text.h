@@ -13,8 +13,12 @@ The words of this folder, in the order in which a kernel passes through it (pass
   uniform    of an expression: all threads of a tile find the same value
   lanes      a loop over the threads of a tile, which becomes vectors; its turns are threads
   group      the statements of such a loop
-  strip      the threads that one loop over threads runs, where a uniform loop stands outside
-             of it; a tile is run strip by strip
+  strip      the threads that one loop over threads runs, where a loop or a condition stands
+             outside of it (strips.h); a tile is run strip by strip
+  lockstep   of a loop that begins with the thread's index: in each turn the threads of a strip
+             have neighbouring counters
+  split      of a loop over threads: its edges and its inside apart, where a choice is known
+             (splits.h)
   clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
   rest       what is left of such an `if`, asked for each thread
   expanded   of a variable: to an array with one element a thread, from loop to loop

@@ -205,7 +205,7 @@ static AMP__COLD void amp__vec_log_bound(amp__text *b, const amp__c_unit *c,
     amp__text_printf(b, ", index %d", k);
     for (t = bound->terms; t != NULL; t = t->next) {
         amp__text_puts(b, t->sign < 0 ? " - " : " + ");
-        amp__text_puts(b, t->from == t->to ? "the tile's origin" : "");
+        amp__text_puts(b, t->lockstep ? "its turn" : t->from == t->to ? "the tile's origin" : "");
         amp__vec_log_tokens(b, c, t->from, t->to);
     }
     amp__text_puts(b, !bound->below ? bound->one_more ? " above " : " from "
@@ -252,7 +252,9 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
             amp__vec_log_line(b, f->tree, o->stmt, depth + 1);
             break;
         default:
-            amp__text_puts(b, o->kind == AMP__VEC_STRIPS ? "strip by strip " : "all ");
+            amp__text_puts(b, o->kind != AMP__VEC_STRIPS ? "all " : o->lockstep
+                           ? "strip by strip, in lockstep " : o->no ? "strip by strip, but for "
+                           : "strip by strip ");
             amp__vec_log_tokens(b, f->c, o->stmt->from, o->stmt->child == NULL
                                 ? o->stmt->to - amp__c_is(f->c, o->stmt->to - 1, ';')
                                 : o->stmt->child->from);

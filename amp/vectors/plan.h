@@ -11,23 +11,27 @@ them.
 #if AMP__IMPLEMENT
 
 /* The plan: a loop over the tile's threads; a statement done once for all of them; a
-   statement of tile level with a plan inside; a uniform loop within a phase, outside
-   the loop over a strip of threads. */
+   statement of tile level with a plan inside; a loop or a condition of each thread, outside
+   the loop over a strip of threads (strips.h). */
 enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
+/* The strips of a loop that goes outside: short, so that what a thread sums up is in a register;
+   four times as long, with several sums at a time, of two such loops in each other; the tile's row,
+   for a loop that goes through memory, turn by turn. */
+enum { AMP__VEC_SHORT_STRIP, AMP__VEC_LONG_STRIP, AMP__VEC_ROW_STRIP };
 /* The most statements of one loop, and remainders of its conditions. */
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
 
 /* What a condition adds to the thread's index: [from, to), or where that is empty where the tile
-   begins. */
+   begins, or the turn of a loop in lockstep whose counter has the number lockstep - 1. */
 typedef struct amp__vec_term {
-    int sign, from, to;
+    int sign, from, to, lockstep;
     struct amp__vec_term *next;
 } amp__vec_term;
 
-/* What narrows a loop: its counter, and the terms, are below the value [from, to), or not below it;
-   one_more: that value and one. */
+/* What narrows a loop: its counter, and the terms, are below the value [from, to), or not below it,
+   or another one (but); one_more: that value and one. */
 typedef struct amp__vec_bound {
-    int below, one_more, from, to;
+    int below, one_more, from, to, but;
     amp__vec_term *terms;
     struct amp__vec_bound *next;
 } amp__vec_bound;
@@ -42,11 +46,16 @@ typedef struct amp__vec_op {
     const amp__c_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not
                             counted: by its cases' numbers it is compared */
     amp__vec_bound *bounds[AMP__C_RANKS]; /* LANES: what narrows the loop, by dimension */
-    int clipped, one;        /* some bound does; the innermost loop has one turn */
+    int clipped;             /* some bound does; */
+    int equal, one;          /* one leaves a single index of a dimension; of the innermost one */
     int thread_limit;        /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
     int copy;                /* LANES: a long row, from memory to memory: nothing but moves */
     int row;                 /* LANES: its statement in two loops, by way of an array */
+    int no;                  /* STRIPS of an if: the threads for which it does not hold */
+    int lockstep;            /* STRIPS of a for: the number of its counter, and 1, where that is
+                                another one in each thread */
+    int wide;                /* STRIPS: how many threads are a strip: see above */
     int may_diverge;         /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
@@ -75,6 +84,7 @@ typedef struct amp__vec_schedule {
     const amp__c_stmt *phase; /* that is planned, */
     int thread_limit;           /* and how many threads do it: see amp__vec_op */
     int may_have_returned;      /* some threads */
+    int wide;                   /* the strips around what is planned: see amp__vec_op */
 } amp__vec_schedule;
 
 /* A new operation of that kind, in no plan yet. */

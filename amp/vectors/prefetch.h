@@ -44,8 +44,7 @@ static AMP__COLD int amp__vec_movable(const amp__vec_code *f, int from, int to, 
             *moves |= part != 'l' && atoi(f->c->t[number].s) == f->kernel->rank - 1;
             i = number + 1;
         } else if (v != NULL) {
-            if (v->kind != AMP__VEC_LOCAL
-                || f->place[note->var].storage != AMP__VEC_REMATERIALISED
+            if (v->kind != AMP__VEC_LOCAL || !f->levels->pure[note->var]
                 || !amp__vec_movable(f, v->init, v->init_end, used, moves)) {
                 return 0;
             }

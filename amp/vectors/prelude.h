@@ -11,7 +11,7 @@ own), behind it the language, and how the kernel is handed over.
 
 #include "lanes.h"
 #include "facts.h"
-#include "../language/atomic.h"
+#include "tile_atomics.h"
 #include "../base/text.h"
 
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
@@ -102,6 +102,7 @@ static AMP__COLD void amp__vec_prelude(amp__text *to, int warps, int short_names
     amp__vec_put_text(to, amp__text_of_threads());
     amp__vec_put_text(to, amp__text_of_atomics());
     amp__vec_put_text(to, amp__text_of_cpu_atomics());
+    amp__vec_put_text(to, amp__text_of_tile_atomics());
     amp__vec_put_text(to, amp__text_of_compiled());
     amp__vec_put_text(to, amp__text_of_lanes());
     amp__vec_put_text(to, amp__text_of_facts());

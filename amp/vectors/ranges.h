@@ -81,8 +81,8 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
 }
 
 /* Adds a term to the list whose end is *last. */
-static AMP__COLD void amp__vec_add_term(amp__c_unit *c, amp__vec_term ***last, int sign, int from,
-                                        int to)
+static AMP__COLD amp__vec_term *amp__vec_add_term(amp__c_unit *c, amp__vec_term ***last, int sign,
+                                                  int from, int to)
 {
     amp__vec_term *t = (amp__vec_term *)amp__c_new(c, sizeof(*t));
     t->sign = sign;
@@ -90,6 +90,7 @@ static AMP__COLD void amp__vec_add_term(amp__c_unit *c, amp__vec_term ***last, i
     t->to = to;
     **last = t;
     *last = &t->next;
+    return t;
 }
 
 /* Whether the expression [from, to) changes nothing, and calls nothing but at and at_index. */
@@ -120,7 +121,7 @@ static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr
         const int number = n >= 0 && f->vars[n].kind == AMP__VEC_TIDX
             ? amp__vec_plain_index(f->tree, t->from) : 0;
         if (amp__vec_is_uniform_int(f, t)) {
-            amp__vec_add_term(f->c, last, minus ? -1 : 1, t->from, t->to);
+            (void)amp__vec_add_term(f->c, last, minus ? -1 : 1, t->from, t->to);
             continue;
         }
         if (dim >= 0 || minus || n < 0) {
@@ -133,8 +134,11 @@ static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr
                 return -1;
             }
             if (part == 'g') {
-                amp__vec_add_term(f->c, last, 1, 0, 0);
+                (void)amp__vec_add_term(f->c, last, 1, 0, 0);
             }
+        } else if (t->kind == AMP__C_IDENTIFIER && f->lockstep[n]) {
+            dim = f->kernel->rank - 1;
+            amp__vec_add_term(f->c, last, 1, 0, 0)->lockstep = n + 1;
         } else if (t->kind == AMP__C_IDENTIFIER && f->vars[n].kind == AMP__VEC_LOCAL && f->pure[n]
                    && amp__vec_is_int(f, &f->vars[n])) {
             dim = amp__vec_affine(f, amp__vec_value_of(f->tree, n), last);
@@ -157,16 +161,19 @@ static AMP__COLD void amp__vec_add_bound(amp__c_unit *c, amp__vec_bound **at, am
     *at = b;
 }
 
-/* Narrows the loop o to the threads for which e, one condition of an `if`, holds; 0 where it is no
-   range of threads. */
-static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, const amp__c_expr *e)
+/* Narrows the loop o to the threads for which e, one condition of an `if`, holds (no: does not
+   hold); 0 where it is no range of threads. */
+static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, const amp__c_expr *e,
+                                   int no)
 {
     enum { AMP__LESS, AMP__LESS_EQUAL, AMP__GREATER, AMP__GREATER_EQUAL, AMP__EQUAL, AMP__NONE };
     static const int ops[] = { '<', AMP__C_LESS_EQUAL, '>', AMP__C_GREATER_EQUAL, AMP__C_EQUAL };
     static const int turned[] = { AMP__GREATER, AMP__GREATER_EQUAL, AMP__LESS, AMP__LESS_EQUAL,
                                   AMP__EQUAL };
+    static const int opposite[] = { AMP__GREATER_EQUAL, AMP__GREATER, AMP__LESS_EQUAL, AMP__LESS,
+                                    AMP__NONE };
     const amp__c_expr *varying, *uniform;
-    amp__vec_bound bound = { 0, 0, 0, 0, NULL, NULL };
+    amp__vec_bound bound = { 0, 0, 0, 0, 0, NULL, NULL };
     amp__vec_term **last = &bound.terms;
     int op = AMP__NONE, dim;
     e = amp__c_ungrouped(e);
@@ -174,6 +181,7 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
         for (op = 0; op < AMP__NONE && !amp__c_is(f->c, e->op, ops[op]); op++) {
         }
     }
+    op = no && op != AMP__NONE ? opposite[op] : op;
     if (op == AMP__NONE) {
         return 0;
     }
@@ -202,39 +210,86 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
         bound.one_more = op == AMP__GREATER;
         amp__vec_add_bound(f->c, &o->bounds[dim], bound);
     }
-    if (op == AMP__EQUAL && dim == f->kernel->rank - 1) {
-        o->one = 1;
-    }
+    o->equal |= op == AMP__EQUAL;
+    o->one |= op == AMP__EQUAL && dim == f->kernel->rank - 1;
     o->clipped = 1;
     return 1;
 }
 
-/* The `if` s as a clipped loop, its other conditions as rests; NULL where none of its conditions
-   narrows a loop. One that narrows it is computed for all threads, before the rests: so none does
-   behind one that changes something, nor behind another one where it divides. */
-static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const amp__c_stmt *s)
+/* The expression that e stands for as a condition: without brackets around it, and where it is a
+   variable that is computed again, that one's value. */
+static AMP__COLD const amp__c_expr *amp__vec_condition(const amp__vec_levels *f,
+                                                       const amp__c_expr *e)
 {
-    const amp__c_expr *e = s->kind == AMP__C_IF && s->other == NULL
-        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL, *t;
-    amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
-    int only_reads = 1;
-    for (t = amp__c_first_of(f->c, e, AMP__C_RANK_AND); t != NULL; t = amp__c_next_of(e, t)) {
-        const int may_narrow = t->from == s->a /* is always asked */
-            || (only_reads && !amp__vec_divides(f->tree, t->from, t->to));
-        only_reads &= amp__vec_only_reads(f->tree, t->from, t->to);
-        if (!may_narrow || !amp__vec_clip(f, o, t)) {
-            if (o->rests == AMP__VEC_RESTS) {
-                return NULL;
-            }
-            o->rest[o->rests] = t->from;
-            o->rest_end[o->rests++] = t->to;
+    const amp__c_expr *value;
+    int n;
+    for (e = amp__c_ungrouped(e); e != NULL && e->kind == AMP__C_IDENTIFIER; e = value) {
+        n = f->note[e->op].var;
+        value = n >= 0 && f->pure[n] && amp__vec_is_int(f, &f->vars[n])
+            ? amp__c_ungrouped(amp__vec_value_of(f->tree, n)) : NULL;
+        if (value == NULL || value->kind != AMP__C_BINARY) {
+            break; /* as good as its name */
         }
     }
-    if (!o->clipped || amp__vec_writes_variable(f->tree, s->a, s->a_end)) {
-        return NULL;
+    return e;
+}
+
+/* Narrows o to the threads for which the condition e holds (no: does not hold), or has it among its
+   rests. first: it is asked for each thread; *only_reads: what is asked before it changes nothing.
+   0: there is no room, or what is left cannot be a rest. */
+static AMP__COLD int amp__vec_narrow(const amp__vec_levels *f, amp__vec_op *o, const amp__c_expr *e,
+                                     int no, int first, int *only_reads)
+{
+    const int rank = no ? AMP__C_RANK_OR : AMP__C_RANK_AND;
+    const amp__c_expr *t;
+    int may_narrow;
+    e = amp__vec_condition(f, e);
+    if (e != NULL && e->kind == AMP__C_BINARY && amp__c_rank(f->c, e->op) == rank) {
+        for (t = e->child; t != NULL; t = t->next) {
+            if (!amp__vec_narrow(f, o, t, no, first && t == e->child, only_reads)) {
+                return 0;
+            }
+        }
+        return 1;
     }
-    o->stmt = s;
-    o->list[o->count++] = s->child;
+    if (e == NULL) {
+        return 0;
+    }
+    may_narrow = first || (*only_reads && !amp__vec_divides(f->tree, e->from, e->to));
+    *only_reads &= amp__vec_only_reads(f->tree, e->from, e->to);
+    if (!may_narrow || !amp__vec_clip(f, o, e, no)) {
+        if (o->rests == AMP__VEC_RESTS || no) {
+            return 0;
+        }
+        o->rest[o->rests] = e->from;
+        o->rest_end[o->rests++] = e->to;
+    }
+    return 1;
+}
+
+/* The `if` s as an operation of that kind which runs the threads for which it holds, its other
+   conditions as rests; NULL where none of its conditions narrows a loop. One that narrows it is
+   computed for all threads, before the rests: so none does behind one that changes something, nor
+   behind another one where it divides. no: the threads for which it does not hold; there are no
+   rests then. */
+static AMP__COLD amp__vec_op *amp__vec_narrowed(const amp__vec_levels *f, const amp__c_stmt *s,
+                                                int kind, int no)
+{
+    amp__vec_op *o = amp__vec_new_op(f->c, kind);
+    int only_reads = 1;
+    return amp__vec_narrow(f, o, amp__vec_expression(f->tree, s->a, s->a_end), no, 1, &only_reads)
+        && o->clipped && !amp__vec_writes_variable(f->tree, s->a, s->a_end) ? o : NULL;
+}
+
+/* The `if` s as a clipped loop; NULL where it is none. */
+static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    amp__vec_op *o = s->kind == AMP__C_IF && s->other == NULL
+        ? amp__vec_narrowed(f, s, AMP__VEC_LANES, 0) : NULL;
+    if (o != NULL) {
+        o->stmt = s;
+        o->list[o->count++] = s->child;
+    }
     return o;
 }
 

@@ -7,7 +7,7 @@ them.
 */
 
 #include "reports.h"
-#include "strides.h"
+#include "strips.h"
 
 #if AMP__IMPLEMENT
 
@@ -42,13 +42,6 @@ static AMP__COLD void amp__vec_drop_pure(const amp__vec_schedule *f, amp__vec_pl
     p->count = n;
 }
 
-/* Whether the uniform loop s goes outside the loop over a strip of threads. */
-static AMP__COLD int amp__vec_goes_outside(const amp__vec_schedule *f, const amp__c_stmt *s)
-{
-    return f->strips && amp__vec_can_interchange(f->levels, s)
-        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f->levels, s->from, s->to, 0));
-}
-
 /* Whether all that waits is copies of long rows, which are a loop each, or one store of a
    short row that is read across: `single`; and declarations that are computed again. */
 static AMP__COLD int amp__vec_rows_only(const amp__vec_schedule *f, const amp__vec_plan *p,
@@ -74,7 +67,64 @@ static AMP__COLD void amp__vec_fail_diverged(const amp__vec_schedule *f, int i)
     amp__c_fail(f->c, i, "threads that go on in another loop where some have returned");
 }
 
-/* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
+/* The `if` s within a strip as a condition that narrows it, around one loop over its threads; NULL
+   where it narrows none, or the strip is short: then all its threads are one vector, or two, and
+   each asks for itself. */
+static AMP__COLD amp__vec_op *amp__vec_clipped_strip(amp__vec_schedule *f, const amp__c_stmt *s)
+{
+    amp__vec_op *o = f->wide != AMP__VEC_SHORT_STRIP && s->kind == AMP__C_IF && s->other == NULL
+        ? amp__vec_narrowed(f->levels, s, AMP__VEC_STRIPS, 0) : NULL, *in;
+    if (o == NULL) {
+        return NULL;
+    }
+    in = amp__vec_new_op(f->c, AMP__VEC_LANES);
+    in->group = f->group_count++;
+    in->list[in->count++] = s->child;
+    in->one = o->one;
+    for (; in->rests < o->rests; in->rests++) {
+        in->rest[in->rests] = o->rest[in->rests];
+        in->rest_end[in->rests] = o->rest_end[in->rests];
+    }
+    o->rests = 0;
+    o->stmt = s;
+    o->child = in;
+    return o;
+}
+
+/* Adds s, which goes outside of a loop over a strip of threads: the one side of a condition that
+   narrows the strip as an operation, and the other side as another one. */
+static AMP__COLD void amp__vec_append_strips(amp__vec_schedule *f, amp__vec_plan *p,
+                                             const amp__c_stmt *s, int strips)
+{
+    const int shared = s->kind == AMP__C_IF && amp__vec_is_shared_condition(f->levels, s);
+    int no;
+    for (no = 0; no <= (s->kind == AMP__C_IF && s->other != NULL && !shared); no++) {
+        amp__vec_op *o = s->kind == AMP__C_IF ? amp__vec_strip_condition(f->levels, s, no)
+            : amp__vec_new_op(f->c, AMP__VEC_STRIPS);
+        o->stmt = s;
+        o->lockstep = s->kind == AMP__C_IF || amp__vec_goes_outside(f->levels, s) ? 0
+            : 1 + amp__vec_lockstep_counter(f->levels, s);
+        o->group = strips; /* 0: the loop over strips is around it */
+        o->wide = f->wide = strips ? f->wide : amp__vec_strip_width(f->levels, s);
+        o->child = amp__vec_plan_list(f, amp__c_inside(no ? s->other : s->child), strips + 1);
+        o->other = shared ? amp__vec_plan_list(f, amp__c_inside(s->other), strips + 1) : NULL;
+        amp__vec_append(p, o);
+    }
+}
+
+/* Adds `if (c) return;` as a condition around all that stands behind it. */
+static AMP__COLD void amp__vec_append_early_return(amp__vec_schedule *f, amp__vec_plan *p,
+                                                   const amp__c_stmt *s, int strips)
+{
+    amp__vec_op *o = amp__vec_strip_condition(f->levels, s, 1);
+    o->group = strips;
+    o->wide = f->wide = strips ? f->wide : amp__vec_list_width(f->levels, s->next);
+    o->child = amp__vec_plan_list(f, s->next, strips + 1);
+    f->may_have_returned = 1;
+    amp__vec_append(p, o);
+}
+
+/* Makes operations of what waits in p->list: a clipped if, a statement outside of strips,
    or one loop over the threads. strips: how many loops over strips are around. The list is
    empty after. */
 static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int strips)
@@ -101,19 +151,18 @@ static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int
     }
     for (k = 0; k < p->count; k++) {
         const amp__c_stmt *s = p->list[k];
-        amp__vec_op *o = strips || returns || single || f->levels->in_rows || (box && p->count > 1)
-            ? NULL : amp__vec_clipped(f->levels, s);
+        const int outside = f->strips && !returns && !single && !box
+            && amp__vec_is_strip(f->levels, s);
+        amp__vec_op *o = outside || returns || single || f->levels->in_rows
+            || (box && p->count > 1) ? NULL
+            : strips ? amp__vec_clipped_strip(f, s) : amp__vec_clipped(f->levels, s);
         if (o != NULL) {
             run = NULL;
-            o->group = f->group_count++;
+            o->group = o->kind == AMP__VEC_LANES ? f->group_count++ : strips;
             amp__vec_append(p, o);
-        } else if (!returns && !single && !box && amp__vec_goes_outside(f, s)) {
+        } else if (outside) {
             run = NULL;
-            o = amp__vec_new_op(f->c, AMP__VEC_STRIPS);
-            o->stmt = s;
-            o->group = strips; /* 0: the loop over strips is around it */
-            o->child = amp__vec_plan_list(f, amp__c_inside(s->child), strips + 1);
-            amp__vec_append(p, o);
+            amp__vec_append_strips(f, p, s, strips);
         } else {
             if (run == NULL || run->count == AMP__VEC_RUN) {
                 run = amp__vec_new_op(f->c, AMP__VEC_LANES);
@@ -441,6 +490,11 @@ static AMP__COLD const amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f,
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
     p.last = &p.first;
     for (; s != NULL; s = s->next) {
+        if (f->strips && amp__vec_is_early_return(f->levels, s)) {
+            amp__vec_flush(f, &p, strips);
+            amp__vec_append_early_return(f, &p, s, strips);
+            return p.first;
+        }
         amp__vec_plan_one(f, &p, s, strips);
     }
     amp__vec_flush(f, &p, strips);

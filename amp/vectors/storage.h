@@ -16,6 +16,7 @@ enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPA
 /* Class of a variable, and why: its loop; it is in several; one reads it before it writes it. */
 typedef struct amp__vec_place {
     int storage, group, many, unsafe;
+    int lockstep; /* the counter of a loop in lockstep, computed again from that loop's turn */
 } amp__vec_place;
 
 /* The place of each variable. This is what the pass `storage` makes. */
@@ -82,12 +83,16 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op 
             f->place[f->note[s->name].var].storage = AMP__VEC_SCALAR;
         }
         if (scalars && (o->kind == AMP__VEC_NEST || o->kind == AMP__VEC_STRIPS)
-            && s->kind == AMP__C_FOR && o->test == NULL) {
+            && s->kind == AMP__C_FOR && o->test == NULL && !o->lockstep) {
             for (d = s->init; d != NULL; d = d->next) {
                 if (d->kind == AMP__C_DECLARATION) {
                     f->place[f->note[d->name].var].storage = AMP__VEC_SCALAR;
                 }
             }
+        }
+        if (scalars && o->lockstep) {
+            f->place[o->lockstep - 1].storage = AMP__VEC_REMATERIALISED;
+            f->place[o->lockstep - 1].lockstep = 1;
         }
         if (!scalars && o->kind == AMP__VEC_LANES) {
             int *seen = (int *)amp__c_new(f->c, sizeof(int) * (size_t)(f->tree->var_count + 1));
@@ -134,7 +139,7 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
     for (k = 0; k < f->tree->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
         amp__vec_place *at = &f->place[k];
-        if (v->kind != AMP__VEC_LOCAL || at->storage == AMP__VEC_SCALAR) {
+        if (v->kind != AMP__VEC_LOCAL || at->storage == AMP__VEC_SCALAR || at->lockstep) {
             continue;
         }
         if (schedule->planned[k] && f->levels->pure[k]) {
@@ -155,7 +160,7 @@ static AMP__COLD int amp__vec_storage_holds(const amp__vec_storage *f)
     int k;
     for (k = 0; k < f->tree->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
-        if (f->place[k].storage == AMP__VEC_REMATERIALISED
+        if (f->place[k].storage == AMP__VEC_REMATERIALISED && !f->place[k].lockstep
             && (v->init == 0 || v->writes != 0 || v->address || v->array)) {
             return 0;
         }

@@ -42,11 +42,18 @@ static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr
             by = row && outer && amp__vec_uniform(f, number + 2, t->to) != AMP__VEC_VARYING
                 ? AMP__VEC_STAYS
                 : number && !outer && number + 2 == t->to ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
+        } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && f->lockstep[n]) {
+            by = AMP__VEC_BY_ONE;
         } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && f->vars[n].kind == AMP__VEC_LOCAL
                    && f->pure[n]) {
             by = amp__vec_stride(f, amp__vec_value_of(f->tree, n), row);
         } else if (t->kind == AMP__C_GROUP) {
             by = amp__vec_stride(f, t, row);
+        } else if (t->kind == AMP__C_CHOICE && t->child->next != t->last) { /* a neighbour's, or the
+                                                                             edge's */
+            const int one = amp__vec_stride(f, t->child->next, row);
+            const int other = amp__vec_stride(f, t->last, row);
+            by = one > other ? one : other;
         }
         if (by != AMP__VEC_STAYS
             && (amp__c_is_subtracted(f->c, e, term) || stride != AMP__VEC_STAYS)) {
@@ -153,11 +160,12 @@ static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, in
 {
     enum { AMP__VEC_ACCESSES = 64 };
     int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], var[AMP__VEC_ACCESSES], count = 0, i, k;
+    const int row = amp__vec_row_length(f->tree) > 1; /* or the loop over rows may become vectors */
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__vec_element(f->tree, i);
         const int member = e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_MEMBER, '.');
         if (e == NULL || amp__vec_indirect(f->tree, e, i)
-            || (!member && !amp__vec_strided(f, e->from, e->to, 0))) {
+            || (!member && !amp__vec_strided(f, e->from, e->to, row))) {
             continue;
         }
         e = member ? e->parent : e;
@@ -263,51 +271,6 @@ static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
             && !amp__vec_strided(f, s->from, s->to, 0);
     }
     return pays && !f->tree->reports && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
-}
-
-/* The pass `convergence`: what all threads do together, and what is the same for all of them. */
-static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__vec_tree *tree)
-{
-    amp__vec_begin_levels(f, tree);
-    amp__vec_find_levels(f);
-    f->in_rows = amp__vec_model(f, AMP__SIMPLE) && f->kernel->rank <= 3;
-    amp__vec_find_scalars(f);
-    amp__vec_find_pure(f);
-    if (f->in_rows && !amp__vec_pays_in_rows(f)) {
-        f->in_rows = 0;
-        amp__vec_find_scalars(f);
-        amp__vec_find_pure(f);
-    }
-}
-
-/* Whether each statement of the list s that must be done by all threads together stands among such
-   statements alone. */
-static AMP__COLD int amp__vec_levels_are_closed(const amp__vec_levels *f, const amp__c_stmt *s)
-{
-    for (; s != NULL; s = s->next) {
-        if ((f->convergent[s->number]
-             && !(f->level[s->number] && f->convergent[s->parent->number]))
-            || !amp__vec_levels_are_closed(f, s->child)
-            || !amp__vec_levels_are_closed(f, s->other)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* Behind it: what all threads do together stands in nothing that only some do; and only what has
-   one value, or none yet, may be one for the tile. */
-static AMP__COLD int amp__vec_levels_hold(const amp__vec_levels *f)
-{
-    int k;
-    for (k = 0; k < f->tree->var_count; k++) {
-        const amp__vec_var *v = &f->vars[k];
-        if ((f->candidate[k] && v->kind != AMP__VEC_LOCAL)
-            || (f->pure[k] && (v->init == 0 || v->writes != 0 || v->address))) {
-            return 0;
-        }
-    }
-    return amp__vec_levels_are_closed(f, f->tree->root->child);
 }
 
 #endif /* AMP__IMPLEMENT */

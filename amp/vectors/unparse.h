@@ -11,6 +11,12 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 
 #if AMP__IMPLEMENT
 
+/* A condition whose value is known in the text that is written: 1 or 0 stands for [from, to). */
+enum { AMP__VEC_KNOWN = 32 };
+typedef struct amp__vec_known {
+    int from, to, value;
+} amp__vec_known;
+
 /* The kernel as C. This is what the pass `emit` makes. */
 typedef struct amp__vec_code {
     const amp__vec_schedule *schedule;
@@ -31,6 +37,11 @@ typedef struct amp__vec_code {
     int exit_label;   /* the last one given, or that of the loop that is written */
     int next_label;   /* where a `continue` of tile level goes; 0: C's own does */
     int loops_around; /* of tile level, around what is written */
+    amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
+    int known_count;
+    int whole;        /* the loop that is written has all threads, whatever its bounds are */
+    int in_turns;     /* a loop that is written turn by turn is around */
+    int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
     int stores;       /* the loop that is written prefetches memory that it stores to */
 } amp__vec_code;
 
@@ -152,6 +163,30 @@ static AMP__COLD int amp__vec_needs_space(const amp__vec_tree *f, int i)
         || !(amp__c_among(f->c, i, before) || amp__c_among(f->c, i + 1, behind));
 }
 
+/* Whether the name at i is of an atomic operation on an element of tile memory, which no other
+   worker has: amp_atomic_fetch_add(&t[i], 1), say. *n: how long the name is without amp_atomic_. */
+static AMP__COLD int amp__vec_is_tile_atomic(const amp__vec_tree *f, int i, int *n)
+{
+    static const char *const names[] = { "fetch_add", "fetch_sub", "fetch_max", "fetch_min",
+        "fetch_and", "fetch_or", "fetch_xor", "fetch_inc", "fetch_dec", "exchange",
+        "compare_exchange", NULL };
+    const int front = (int)sizeof("amp_atomic_") - 1, v = f->note[i + 3].var;
+    const amp__c_token *t = &f->c->t[i];
+    int k;
+    if (t->kind != AMP__C_NAME || t->n <= front || memcmp(t->s, "amp_atomic_", (size_t)front) != 0
+        || !amp__c_is(f->c, i + 1, '(') || !amp__c_is(f->c, i + 2, '&')
+        || v < 0 || f->vars[v].kind != AMP__VEC_TILE) {
+        return 0;
+    }
+    *n = t->n - front;
+    for (k = 0; names[k] != NULL; k++) {
+        if (*n == (int)strlen(names[k]) && memcmp(t->s + front, names[k], (size_t)*n) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
    tile is one thread. */
 static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_code *f, amp__text *b, int whole)
@@ -161,11 +196,24 @@ static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_code *f, amp__text 
     }
 }
 
+/* Where the condition at i ends whose value is known, else 0; *value: that. */
+static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int *value)
+{
+    int k;
+    for (k = 0; k < f->known_count; k++) {
+        if (f->known[k].from == i) {
+            *value = f->known[k].value;
+            return f->known[k].to;
+        }
+    }
+    return 0;
+}
+
 /* Unparses [from, to); lanes: inside a loop over the threads. */
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
-    int i, scalar = -1, whole = 0;
+    int i, scalar = -1, whole = 0, n;
     for (i = from; i < to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
@@ -178,7 +226,10 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
         }
-        if (amp__c_is_report(f->c, i) && note->past > i) {
+        if (amp__vec_known_end(f, i, &n) != 0) {
+            amp__text_puts(b, n ? "1 " : "0 ");
+            i = amp__vec_known_end(f, i, &n) - 1;
+        } else if (amp__c_is_report(f->c, i) && note->past > i) {
             amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
                              f->exit_label);
             i = note->past - 1;
@@ -192,6 +243,8 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (amp__vec_model(f, AMP__PHASED) && amp__c_word_is(f->c, i, AMP__C_MINE)
                    && amp__c_is(f->c, i + 1, '(')) {
             amp__text_puts(b, "AMP__VEC_MINE");
+        } else if (amp__vec_is_tile_atomic(f->tree, i, &n)) {
+            amp__text_printf(b, "AMP__TILE_%.*s", n, t->s + t->n - n);
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
             amp__vec_name(f, b, note->var, lanes);
@@ -219,6 +272,39 @@ static AMP__COLD void amp__vec_type_of(amp__vec_code *f, amp__text *b, const amp
     for (i = v->type; i < v->type_end; i++) {
         if (!(plain && amp__c_is(f->c, i, AMP__C_CONST))) {
             amp__vec_unparse(f, b, i, i + 1, 1);
+        }
+    }
+}
+
+/* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
+   *tidx = 1 where it needs tidx as a variable. */
+static AMP__COLD void amp__vec_collect_variables(amp__vec_code *f, char *used, char *written,
+                                                 int from, int to, int *tidx)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        const int n = f->note[i].var, part = amp__vec_index_part(f->tree, i);
+        if (n < 0) {
+            continue;
+        }
+        if (f->vars[n].kind == AMP__VEC_TIDX && !amp__vec_plain_index(f->tree, i)
+            && !amp__vec_plain_at(f->tree, i - 4)
+            && part != 't' && part != 'o') {
+            *tidx = 1;
+        }
+        if (f->vars[n].kind != AMP__VEC_LOCAL) {
+            continue;
+        }
+        if (!used[n] && f->place[n].storage == AMP__VEC_REMATERIALISED) {
+            amp__vec_collect_variables(f, used, written, f->vars[n].init, f->vars[n].init_end,
+                                       tidx);
+        }
+        used[n] = 1;
+        if (f->vars[n].shape != 0 && i != f->vars[n].name) {
+            used[f->vars[n].shape] = 1;
+        }
+        if ((f->note[i].flags & AMP__VEC_WRITTEN) || i == f->vars[n].name) {
+            written[n] = 1;
         }
     }
 }

@@ -267,6 +267,96 @@ static void smooth(void)
     line("}");
 }
 
+/* A number that all threads share, or a thread's index along a row, with something added. */
+static const char *some_end(void)
+{
+    return chance(40) ? text("%u", draw(40)) : chance(50) ? "times + 7"
+        : text("(%s %% 50)", one_of(&uniforms));
+}
+static const char *in_row(void)
+{
+    const char *at = index_of(chance(60), rank - 1);
+    return chance(40) ? at : chance(50) ? text("%s + times", at) : text("%s - %u", at, draw(9));
+}
+
+/* A loop whose counter goes along with the thread's index: neighbours have neighbouring turns. */
+static void in_step(void)
+{
+    static char name[24];
+    static const char *const steps[] = { "++", " += 3", " += times + 2", " += 16", " += 64" };
+    const int k = ++serial;
+    const char *at = in_row(), *end = some_end(), *step = steps[draw(5)];
+    scope s;
+    line("for (int k%d = %s; k%d %s %s; %s) {", k, at, k, chance(70) ? "<" : "<=", end,
+         chance(10) ? text("++k%d", k) : text("k%d%s", k, step));
+    s = open_scope();
+    arrays.count = pointers.count = 0;
+    (void)snprintf(name, sizeof(name), "(k%d + 9)", k);
+    counter = name;
+    line("me_ += at(A, k%d + 9) ^ %s;", k, one_of(&vars));
+    plain(1);
+    if (chance(40)) { line("if (k%d + 3 < %s) { me_ ^= at(A, k%d + 12); }", k, some_end(), k); }
+    if (chance(30)) {
+        line("for (int q%d = 0; q%d < times; q%d++) { me_ += at(A, k%d + 9 + q%d); }", k, k, k, k,
+             k);
+    }
+    counter = NULL;
+    close_scope(s);
+    line("}");
+}
+
+/* Neighbours' elements, but for the edge's; and what an edge's thread does alone. */
+static void with_edges(void)
+{
+    const int k = ++serial;
+    const char *at = in_row(), *end = some_end();
+    line("const int a%d = %s;", k, at);
+    line("const int w%d = a%d - 1 < %s ? %s : a%d - 1;", k, k, end, end, k);
+    line("const int e%d = a%d + 1 > %s + 11 ? %s : a%d + 1;", k, k, end, end, k);
+    line("const int i%d = a%d >= %u && a%d < %s;", k, k, draw(5), k, some_end());
+    switch (draw(4)) {
+    case 0: line("me_ += at(A, w%d + 9) - at(A, e%d + 9);", k, k); break;
+    case 1: line("me_ ^= i%d ? at(A, a%d + 9) : %uu;", k, k, draw(9)); break;
+    case 2: line("if (i%d) { me_ += at(A, w%d + 9); }", k, k); break;
+    default:
+        line("me_ += a%d == %s || a%d > %u ? 5u : at(A, a%d + 10);", k, some_end(), k, draw(60),
+             k);
+    }
+    if (chance(50)) {
+        const scope s = open_scope();
+        indent--;
+        line(chance(70) ? "if (i%d) {" : "if (w%d > 3) {", k);
+        if (strcmp(end, "times + 7") == 0) { line("    me_ += %uu;", draw(9)); }
+        line("    if (a%d == %s) { me_ ^= at(A, e%d + 9); }", k, some_end(), k);
+        line("    me_ += at(A, a%d + 9);", k);
+        line("    if (tidx.local[%d] == %u && e%d > 2) { me_ += %uu; }", rank - 1, draw(8), k,
+             draw(99));
+        close_scope(s);
+        line("}");
+    }
+}
+
+/* A condition on the thread's index, or that the tile shares, around a loop of all its threads. */
+static void around_a_loop(void)
+{
+    scope s;
+    line("if (%s) {", chance(30) ? uniform_condition() : chance(50)
+         ? text("%s < %s", in_row(), some_end()) : condition(1));
+    s = open_scope();
+    smooth();
+    if (chance(40)) { in_step(); }
+    plain(1);
+    close_scope(s);
+    if (chance(40)) {
+        line("} else {");
+        s = open_scope();
+        if (chance(60)) { smooth(); }
+        plain(1);
+        close_scope(s);
+    }
+    line("}");
+}
+
 /* A statement without barriers. */
 static void plain(int depth)
 {
@@ -296,6 +386,14 @@ static void plain(int depth)
     }
     if (depth == 0 && chance(8)) {
         chosen();
+        return;
+    }
+    if (depth == 0 && model != SIMPLE && chance(20)) {
+        switch (draw(3)) {
+        case 0: in_step(); break;
+        case 1: with_edges(); break;
+        default: around_a_loop(); break;
+        }
         return;
     }
     if (c < 18) {
@@ -685,8 +783,10 @@ static void kernel(int number)
         }
     }
     if (chance(30) && !once) {
-        line("if (%s) { return; }", condition(0));
-        line("at(O, lin) += %s;", expression(1));
+        line("if (%s) { return; }", chance(50) ? condition(0)
+             : text("%s >= %s || %s > 9", in_row(), some_end(), index_of(0, 0)));
+        if (chance(50)) { smooth(); }
+        line("at(O, lin) += me_ + %s;", expression(1));
     }
     printf("}\n");
 }

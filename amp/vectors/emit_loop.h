@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_EMIT_LOOP_H
+#define AMP_VECTORS_EMIT_LOOP_H
+/*
+amp/vectors/emit_loop.h: one loop over the threads of a tile, or of a strip of it, as C.
+
+A group of statements becomes loops over the tile's dimensions around them, in up to three texts:
+for all threads of a tile, whose number the compiler knows; for those that bounds leave; and of a
+loop that is split (splits.h) for its edges.
+*/
+
+#include "prefetch.h"
+#include "splits.h"
+
+#if AMP__IMPLEMENT
+
+/* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
+   where the variable is declared elsewhere, or not at all. */
+static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__c_stmt *s)
+{
+    const amp__vec_var *v = &f->vars[f->note[s->name].var];
+    const amp__vec_place *at = &f->place[f->note[s->name].var];
+    amp__text *b = &f->out;
+    if (at->storage == AMP__VEC_REMATERIALISED) {
+        return;
+    }
+    if (at->storage == AMP__VEC_EXPANDED && (v->address || v->array)) {
+        if (amp__c_is(f->c, v->init, '{') || v->array) {
+            amp__text_printf(b, "{ ");
+            amp__vec_type_of(f, b, v, 1);
+            amp__text_printf(b, "amp__x");
+            amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
+            amp__text_printf(b, " = ");
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
+            amp__text_printf(b, "; __builtin_memcpy(&");
+            amp__vec_name(f, b, f->note[s->name].var, 1);
+            amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
+        } else {
+            amp__vec_name(f, b, f->note[s->name].var, 1);
+            amp__text_printf(b, " = ");
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
+            amp__text_printf(b, "; ");
+        }
+        return;
+    }
+    if (at->storage == AMP__VEC_EXPANDED || at->many) { /* declared at the head of the group */
+        amp__vec_name(f, b, f->note[s->name].var, 1);
+        amp__text_printf(b, " = ");
+        if (amp__c_is(f->c, v->init, '{')) {
+            amp__text_printf(b, "(");
+            amp__vec_type_of(f, b, v, 1);
+            amp__text_printf(b, ")");
+        }
+    } else {
+        amp__vec_line(f, b, v->name);
+        amp__vec_type_of(f, b, v, 0);
+        amp__vec_name(f, b, f->note[s->name].var, 1);
+        amp__text_put(b, " ", 1);
+        amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
+        amp__text_printf(b, "= ");
+    }
+    amp__vec_unparse(f, b, v->init, v->init_end, 1);
+    amp__text_printf(b, "; ");
+}
+
+/* The thread's index in the launch, and its number in the tile, or in its part of a row. */
+static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_code *f)
+{
+    static const char *const number[] = { "amp__l0", "amp__l0 * amp__d1 + amp__l1",
+        "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2" };
+    const int last = f->kernel->rank - 1;
+    int k;
+    for (k = 0; k <= last; k++) {
+        amp__text_printf(&f->out, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k,
+                         k);
+    }
+    if (f->levels->in_rows) {
+        amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = amp__l%d; ", last);
+    } else {
+        amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = %s; ", number[last]);
+    }
+}
+
+/* tidx or idx as a variable, for what needs it whole. */
+static AMP__COLD void amp__vec_emit_index_variable(amp__vec_code *f)
+{
+    amp__text *b = &f->out;
+    int i, k;
+    if (amp__vec_model(f, AMP__SIMPLE)) {
+        const int most = f->kernel->rank > 3 ? f->kernel->rank : 3;
+        amp__text_printf(b, "const int idx[%d] AMP__UNUSED = { ", most);
+        for (k = 0; k < most; k++) {
+            amp__vec_put_index(f, b, 'g', k);
+            amp__text_puts(b, k < most - 1 ? ", " : " }; ");
+        }
+        return;
+    }
+    amp__text_printf(b, "const amp_%s_index tidx AMP__UNUSED = { ",
+                     amp__vec_model(f, AMP__PHASED) ? "phase" : "tiled");
+    for (i = 0; i < 4; i++) {
+        amp__text_printf(b, "{ ");
+        for (k = 0; k < f->kernel->rank; k++) {
+            amp__text_printf(b, "amp__%c%d, ", "glto"[i], k);
+        }
+        amp__text_printf(b, "}, ");
+    }
+    amp__text_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
+}
+
+/* The cases in the list s of a switch, which note the number of their section. */
+static AMP__COLD void amp__vec_emit_sections(amp__vec_code *f, const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (f->schedule->section[s->number] != 0) {
+            amp__vec_unparse(f, &f->out, s->a, s->a_end, 1);
+            amp__text_printf(&f->out, "amp__section = %d; break; ",
+                             abs(f->schedule->section[s->number]));
+        } else if (s->kind != AMP__C_SWITCH) {
+            amp__vec_emit_sections(f, s->child);
+            amp__vec_emit_sections(f, s->other);
+        }
+    }
+}
+
+/* Whether the statements of a loop over threads use a group of elements under a condition. */
+static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o)
+{
+    int k, conditions = o->rests + (o->clipped != 0), from = f->c->count, to = 0;
+    for (k = 0; k < o->count; k++) {
+        conditions += amp__vec_count_selects(&f->tree->body, o->list[k]->from, o->list[k]->to, 0);
+        from = o->list[k]->from < from ? o->list[k]->from : from;
+        to = o->list[k]->to > to ? o->list[k]->to : to;
+    }
+    return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to);
+}
+
+/* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
+static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_op *o, int k,
+                                              int strip, int reports, int end)
+{
+    const int last = f->kernel->rank - 1;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
+    const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
+        : "";
+    amp__text *b = &f->out;
+    if (k == last && !o->one) {
+        amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
+                         : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
+                         : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
+                         o->sum ? o->sum : end);
+    }
+    if (strip && f->narrowed) {
+        amp__text_printf(b, "for (int amp__l%d = amp__from; %samp__l%d < amp__to; amp__l%d++) ", k,
+                         turn, k, k);
+    } else if (strip) {
+        amp__text_printf(
+              b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
+              turn, k, k);
+    } else if (box) { /* as the engine `loops` counts */
+        amp__text_printf(b, "for (int amp__g%d = amp__o%d; %samp__g%d < amp__o%d + amp__d%d; "
+                         "amp__g%d++) ", k, k, turn, k, k, k, k);
+    } else if (o->bounds[k] != NULL && !f->whole) {
+        amp__text_printf(b,
+                         "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
+                         k, k, turn, k, k, k);
+    } else if (o->thread_limit && k == last) {
+        amp__text_printf(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
+                         "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
+                         o->thread_limit, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
+                         : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
+    } else {
+        amp__text_printf(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
+                         k, k, k);
+    }
+}
+
+/* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
+   expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
+   the loop's end. part:
+   1: what its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
+static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
+                                              const char *used, const char *written, int tidx,
+                                              int end, int part)
+{
+    const int last = f->kernel->rank - 1;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
+    amp__text *b = &f->out;
+    int k, n;
+    if (!box) {
+        amp__vec_emit_thread_numbers(f);
+    }
+    if (tidx) {
+        amp__vec_emit_index_variable(f);
+    }
+    for (n = 0; n < f->tree->var_count; n++) { /* what the group needs from outside */
+        const amp__vec_var *v = &f->vars[n];
+        int inside = 0;
+        if (!used[n] || f->place[n].storage == AMP__VEC_SCALAR) {
+            continue;
+        }
+        for (k = 0; k < o->count;
+             k++) { /* declared by a statement of the group's list, or within one */
+            const int from = amp__vec_stmt_from(o->list[k]);
+            if (v->name >= from && v->name < o->list[k]->to) {
+                inside = o->list[k]->kind == AMP__C_DECLARATION ? 1 : 2;
+            }
+        }
+        if (inside == 2) {
+            continue;
+        }
+        if (f->place[n].lockstep) {
+            amp__text_puts(b, "const int ");
+            amp__vec_name(f, b, n, 1);
+            amp__text_printf(b, " AMP__UNUSED = amp__u%d + (amp__l%d - amp__f%d); ", n, last, n);
+        } else if (f->place[n].storage == AMP__VEC_REMATERIALISED) {
+            amp__vec_type_of(f, b, v, 0);
+            amp__vec_name(f, b, n, 1);
+            amp__text_printf(b, " AMP__UNUSED = ");
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
+            amp__text_printf(b, "; ");
+        } else if (f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
+            amp__vec_type_of(f, b, v, 1);
+            amp__vec_name(f, b, n, 1);
+            if (!inside) {
+                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->c->t[v->name].n,
+                                 f->c->t[v->name].s);
+            }
+            amp__text_printf(b, "; ");
+        } else if (f->place[n].storage == AMP__VEC_IN_LOOP && (!inside || f->place[n].many)) {
+            amp__vec_type_of(f, b, v, f->place[n].many);
+            amp__vec_name(f, b, n, 1);
+            if (v->array) {
+                amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
+            }
+            amp__text_printf(b, "; ");
+        }
+    }
+    for (k = 0; k < o->rests; k++) {
+        amp__text_printf(b, "if (");
+        amp__vec_unparse(f, b, o->rest[k], o->rest_end[k], 1);
+        amp__text_printf(b, ") ");
+    }
+    {
+        const int outer = f->exit_label;
+        f->exit_label = end;
+        for (k = 0; k < o->count; k++) {
+            const amp__c_stmt *s = o->list[k];
+            if (s->kind == AMP__C_DECLARATION) {
+                amp__vec_emit_declaration(f, s);
+            } else if (part != 0) {
+                const int equals = amp__vec_assignment(f->levels, s)->op;
+                if (part == 1) {
+                    amp__text_printf(b, "amp__row[amp__l%d] = ", last);
+                    amp__vec_unparse(f, b, equals + 1, s->a_end, 1);
+                } else {
+                    amp__vec_unparse(f, b, s->a, equals, 1);
+                    amp__text_printf(b, "= amp__row[amp__l%d]", last);
+                }
+                amp__text_puts(b, "; ");
+            } else {
+                amp__vec_unparse(f, b, s->from, s->to, 1);
+                if (s->kind == AMP__C_EXPRESSION && !amp__c_is(f->c, s->to - 1, ';')) {
+                    amp__text_printf(b, "; ");
+                }
+            }
+        }
+        f->exit_label = outer;
+    }
+    if (o->cases != NULL) {
+        amp__text_puts(b, "int amp__section = 0; switch (");
+        amp__vec_unparse(f, b, o->a, o->a_end, 1);
+        amp__text_puts(b, ") { ");
+        amp__vec_emit_sections(f, o->cases->child);
+        amp__text_printf(b, "} amp__c%d |= amp__section; amp__e%d &= amp__section; ", o->sum,
+                         o->sum);
+    } else if (o->sum) {
+        amp__text_printf(b, "amp__c%d += (", o->sum);
+        amp__vec_unparse(f, b, o->a, o->a_end, 1);
+        amp__text_printf(b, ") ? 1 : 0; ");
+    }
+    for (n = 0; n < f->tree->var_count; n++) {
+        const amp__vec_var *v = &f->vars[n];
+        if (written[n] && f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
+            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->c->t[v->name].n,
+                             f->c->t[v->name].s);
+            amp__vec_name(f, b, n, 1);
+            amp__text_printf(b, "; ");
+        }
+    }
+}
+
+/* The bounds of a loop in dimension k, or those of its inside, as variables amp__low and amp__high,
+   or as `low` and `high` call them, and what narrows them. */
+static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound *bound, int k,
+                                          const char *low, const char *high)
+{
+    const amp__vec_term *term;
+    if (bound != NULL) {
+        amp__text_printf(&f->out, "int %s%d = 0, %s%d = amp__d%d;\n", low, k, high, k, k);
+        f->line++;
+    }
+    for (; bound != NULL; bound = bound->next) {
+        amp__text b = amp__c_empty(&f->c->store); /* without a line of its own */
+        if (bound->but) {
+            amp__text_printf(&b, "        AMP__CLIP_OUT(%s%d, %s%d, (long long)(", low, k, high, k);
+        } else {
+            amp__text_printf(&b, "        AMP__CLIP_%s(%s%d, amp__d%d, (long long)(",
+                             bound->below ? "HIGH" : "LOW", bound->below ? high : low, k, k);
+        }
+        amp__vec_unparse(f, &b, bound->from, bound->to, 0);
+        amp__text_puts(&b, ") - (0LL");
+        for (term = bound->terms; term != NULL; term = term->next) {
+            if (term->lockstep) {
+                amp__text_printf(&b, " + amp__u%d - amp__f%d", term->lockstep - 1,
+                                 term->lockstep - 1);
+            } else if (term->from == term->to) {
+                amp__text_printf(&b, " + amp__o%d", k);
+            } else {
+                amp__text_puts(&b, term->sign > 0 ? " + (" : " - (");
+                amp__vec_unparse(f, &b, term->from, term->to, 0);
+                amp__text_puts(&b, ")");
+            }
+        }
+        amp__text_printf(&b, ")%s);\n", bound->one_more ? " + 1" : "");
+        amp__text_put(&f->out, b.at, b.used);
+        f->line++;
+    }
+}
+static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_bound *bound, int k)
+{
+    amp__vec_emit_range(f, bound, k, "amp__low", "amp__high");
+}
+
+/* Where the strip that is written begins and ends. */
+static AMP__COLD const char *amp__vec_strip_from(const amp__vec_code *f)
+{
+    return f->narrowed ? "amp__from" : "amp__s";
+}
+static AMP__COLD const char *amp__vec_strip_to(const amp__vec_code *f)
+{
+    return f->narrowed ? "amp__to" : "amp__s + amp__strip";
+}
+
+/* The loop o along a row, from amp__from to amp__to - 1, with `known` of f->known as they are
+   known. used[], written[], tidx: of amp__vec_collect_variables. */
+static AMP__COLD void amp__vec_emit_part(amp__vec_code *f, const amp__vec_op *o, int known,
+                                         const char *used, const char *written, int tidx)
+{
+    const int narrowed = f->narrowed, count = f->known_count;
+    f->narrowed = 1;
+    f->known_count = known;
+    amp__vec_emit_loop_head(f, o, f->kernel->rank - 1, 1, 0, 0);
+    amp__text_puts(&f->out, "{ ");
+    amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
+    amp__text_puts(&f->out, "} } ");
+    f->narrowed = narrowed;
+    f->known_count = count;
+}
+
+/* That loop, split by the bounds amp__inlow and amp__inhigh: its edges, in one loop, and its
+   inside. Where a whole strip is the inside the compiler knows how long that loop is. */
+static AMP__COLD void amp__vec_emit_split_row(amp__vec_code *f, const amp__vec_op *o, int strip,
+                                              const char *used, const char *written, int tidx)
+{
+    const int last = f->kernel->rank - 1;
+    const int whole = strip && !f->narrowed;
+    amp__text *b = &f->out;
+    if (strip) {
+        amp__text_printf(b, "const int amp__a = %s, amp__b = %s; ", amp__vec_strip_from(f),
+                         amp__vec_strip_to(f));
+    } else {
+        amp__text_printf(b, o->bounds[last] != NULL
+                         ? "const int amp__a = amp__low%d, amp__b = amp__high%d; "
+                         : "const int amp__a = 0 * amp__d%d, amp__b = amp__d%d; ", last, last);
+    }
+    amp__text_printf(b, "int amp__p = amp__inlow%d > amp__a ? amp__inlow%d : amp__a, "
+                     "amp__q = amp__inhigh%d < amp__b ? amp__inhigh%d : amp__b; "
+                     "if (amp__p >= amp__q) { amp__p = amp__q = amp__b; } ", last, last, last,
+                     last);
+    if (whole) {
+        amp__text_puts(b, "if (amp__p == amp__a && amp__q == amp__b) ");
+        amp__vec_emit_loop_head(f, o, last, strip, 0, 0);
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
+        amp__text_puts(b, "} else ");
+    }
+    amp__text_puts(b, "{ for (int amp__edge = 0; amp__edge < 2; amp__edge++) { const int amp__from "
+                   "= amp__edge ? amp__q : amp__a, amp__to = amp__edge ? amp__b : amp__p; ");
+    amp__vec_emit_part(f, o, 0, used, written, tidx);
+    amp__text_puts(b, "{ const int amp__from = amp__p, amp__to = amp__q; ");
+    amp__vec_emit_part(f, o, f->known_count, used, written, tidx);
+    amp__text_puts(b, "} ");
+}
+
+/* The loops o over all threads of a tile, where its bounds leave none out, and none is an edge:
+   the compiler knows how long they are. Other tiles have what follows. */
+static AMP__COLD void amp__vec_emit_whole_tile(amp__vec_code *f, const amp__vec_op *o, int split,
+                                               const char *used, const char *written, int tidx)
+{
+    const int last = f->kernel->rank - 1;
+    const char *join = "";
+    amp__text *b = &f->out;
+    int k;
+    amp__text_puts(b, "if (");
+    for (k = 0; k <= last; k++) {
+        if (o->bounds[k] != NULL) {
+            amp__text_printf(b, "%samp__low%d == 0 && amp__high%d == amp__d%d", join, k, k, k);
+            join = " && ";
+        }
+    }
+    if (split) {
+        amp__text_printf(b, "%samp__inlow%d == 0 && amp__inhigh%d == amp__d%d", join, last, last,
+                         last);
+    }
+    amp__text_puts(b, ") ");
+    f->whole = 1;
+    for (k = 0; k <= last; k++) {
+        amp__vec_emit_loop_head(f, o, k, 0, 0, 0);
+    }
+    amp__text_puts(b, "{ ");
+    amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
+    amp__text_puts(b, "} else ");
+    f->whole = 0;
+}
+
+/* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
+   what it keeps. strip: a loop over strips is around it. */
+static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec_op *o, int strip)
+{
+    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
+    int k, tidx = 0, reports = 0, leaves = 0;
+    const amp__vec_bound *splits = NULL;
+    const int last = f->kernel->rank - 1, end = ++f->exit_label;
+    amp__text *b = &f->out, ahead = amp__c_empty(&f->c->store);
+    if (o->count == 0 && o->sum == 0) {
+        return;
+    }
+    for (k = 0; k < o->count; k++) {
+        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
+                                   o->list[k]->to, &tidx);
+        reports |= f->tree->reports
+            && amp__vec_reports(f->tree, o->list[k]->from, o->list[k]->to) >= 0;
+        leaves |= amp__vec_returns(f->tree, o->list[k]);
+    }
+    leaves |= reports;
+    for (k = 0; k < o->rests; k++) {
+        amp__vec_collect_variables(f, used, written, o->rest[k], o->rest_end[k], &tidx);
+    }
+    amp__vec_collect_variables(f, used, written, o->a, o->a_end, &tidx);
+    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(o->list[0]) : o->a);
+    if (o->sum) {
+        amp__text_printf(b, "int amp__c%d = 0; ", o->sum);
+    }
+    if (o->cases != NULL) {
+        amp__text_printf(b, "int amp__e%d = -1; ", o->sum);
+    }
+    if (reports) {
+        amp__text_printf(b, "{ int amp__r%d = 0; ", end);
+    }
+    if (o->clipped) {
+        amp__text_printf(b, "{ ");
+        for (k = 0; k < f->kernel->rank; k++) {
+            amp__vec_emit_bounds(f, o->bounds[k], k);
+        }
+    }
+    if (!leaves && !o->row && !o->sum && !o->one && !o->thread_limit) {
+        splits = amp__vec_find_splits(f, o);
+    }
+    if (splits != NULL) {
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_range(f, splits, last, "amp__inlow", "amp__inhigh");
+    }
+    if (!strip) {
+        ahead = amp__vec_prefetches(f, o);
+        amp__vec_gather_prefetches(f, &ahead);
+    }
+    if (!strip && !leaves && !o->equal && !f->in_turns && (o->clipped || splits != NULL)) {
+        amp__vec_emit_whole_tile(f, o, splits != NULL, used, written, tidx);
+    }
+    for (k = strip ? last : 0; k < last; k++) {
+        amp__vec_emit_loop_head(f, o, k, strip, reports, end);
+    }
+    if (splits != NULL) {
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_split_row(f, o, strip, used, written, tidx);
+        f->known_count = 0;
+    } else if (o->row) {
+        const amp__c_stmt *s = o->list[0];
+        const amp__c_expr *to = amp__vec_assignment(f->levels, s)->child;
+        const amp__vec_var *v = &f->vars[f->note[amp__vec_name_of_element(f->tree, to)].var];
+        amp__text_puts(b, "{ ");
+        amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
+        amp__text_printf(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
+        amp__vec_emit_loop_head(f, o, last, 0, 0, end);
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 1);
+        amp__text_puts(b, "} ");
+        amp__vec_emit_loop_head(f, o, last, 0, 0, end);
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 2);
+        amp__text_puts(b, "} ");
+    } else {
+        amp__vec_emit_loop_head(f, o, last, strip, reports, end);
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 0);
+    }
+    if (leaves) {
+        amp__text_printf(b, "amp__end%d: ; ", end);
+    }
+    amp__text_puts(b, o->clipped ? "} } " : "} ");
+    amp__text_puts(b, splits != NULL ? "} " : "");
+    amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
+    if (reports) {
+        amp__text_printf(b, "if (amp__r%d != 0) { return -1; } } ", end);
+    }
+    amp__vec_end_generated_line(f);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_EMIT_LOOP_H */

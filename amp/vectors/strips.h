@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_STRIPS_H
+#define AMP_VECTORS_STRIPS_H
+/*
+amp/vectors/strips.h: which statements of one thread go outside of a loop over a strip of threads.
+
+    for (k = 0; k < n; k++) { sum += at(A, y, k); }        a uniform loop: all have the same turns
+    for (i = tidx.global[0]; i < n; i += threads) { ... }  a loop in lockstep: in each turn
+                                                           neighbours have neighbouring counters,
+                                                           and the last ones are done first
+    if (i < n) { for ... }                                 a condition that narrows the strip, or
+                                                           that the tile shares, around such a loop
+
+What is inside is then loops over the strip's threads, whose accesses lie side by side in each turn;
+or in a thread by itself it would be a loop along a column of memory.
+*/
+
+#include "strides.h"
+
+#if AMP__IMPLEMENT
+
+/* Whether the uniform loop s goes outside the loop over a strip of threads. */
+static AMP__COLD int amp__vec_goes_outside(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    return amp__vec_can_interchange(f, s)
+        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to, 0));
+}
+
+/* Whether variable n is written in [from, to). */
+static AMP__COLD int amp__vec_is_written(const amp__vec_levels *f, int n, int from, int to)
+{
+    int i, is = 0;
+    for (i = from; i < to; i++) {
+        is |= f->note[i].var == n && (f->note[i].flags & AMP__VEC_WRITTEN);
+    }
+    return is;
+}
+
+/* Whether e is the variable n alone. */
+static AMP__COLD int amp__vec_is_variable(const amp__vec_levels *f, const amp__c_expr *e, int n)
+{
+    return e != NULL && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var == n;
+}
+
+/* What the `for` s adds to variable n in its third part, something uniform; NULL where it does
+   something else. n++ adds itself: the operator. */
+static AMP__COLD const amp__c_expr *amp__vec_loop_step(const amp__vec_levels *f,
+                                                       const amp__c_stmt *s, int n)
+{
+    const amp__c_expr *e = amp__vec_expression(f->tree, s->b, s->b_end);
+    if (e == NULL || !amp__vec_is_variable(f, e->child, n)) {
+        return NULL;
+    }
+    if (amp__c_expr_is(f->c, e, AMP__C_ASSIGN, AMP__C_ADD_ASSIGN)) {
+        return amp__vec_is_uniform_int(f, e->last) ? e->last : NULL;
+    }
+    return amp__c_expr_is(f->c, e, AMP__C_PREFIX, AMP__C_INCREMENT)
+        || amp__c_expr_is(f->c, e, AMP__C_POSTFIX, AMP__C_INCREMENT) ? e : NULL;
+}
+
+/* The end of a loop in lockstep: the right side of the condition of s, n < end or n <= end; NULL
+   where it has another one. */
+static AMP__COLD const amp__c_expr *amp__vec_loop_end(const amp__vec_levels *f,
+                                                      const amp__c_stmt *s, int n)
+{
+    const amp__c_expr *e = amp__vec_expression(f->tree, s->a, s->a_end);
+    if (e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last
+        || !(amp__c_is(f->c, e->op, '<') || amp__c_is(f->c, e->op, AMP__C_LESS_EQUAL))
+        || !amp__vec_is_variable(f, e->child, n) || !amp__vec_is_uniform_int(f, e->last)) {
+        return NULL;
+    }
+    return e->last;
+}
+
+/* The counter of the loop s, where it runs in lockstep: it begins with the thread's index in the
+   tile's last dimension and something uniform, grows by something uniform, and ends there; nobody
+   else writes it, or leaves the loop. -1: it does not. */
+static AMP__COLD int amp__vec_lockstep_counter(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__c_stmt *d = s->kind == AMP__C_FOR ? s->init : NULL;
+    const int n = d != NULL && d->kind == AMP__C_DECLARATION && d->next == NULL && d->value != 0
+        ? f->note[d->name].var : -1;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    amp__vec_term *terms = NULL, **last = &terms;
+    if (v == NULL || f->convergent[s->number] || f->candidate[n] || v->address || v->array
+        || !amp__vec_is_int(f, v) || !amp__vec_has_single_exit(f->tree, s)
+        || amp__vec_loop_end(f, s, n) == NULL || amp__vec_loop_step(f, s, n) == NULL
+        || amp__vec_is_written(f, n, s->a, s->a_end)
+        || amp__vec_is_written(f, n, s->b_end, s->to)) {
+        return -1;
+    }
+    return amp__vec_affine(f, amp__vec_expression(f->tree, v->init, v->init_end), &last)
+        == f->kernel->rank - 1 ? n : -1;
+}
+
+/* Whether the condition of s is the same for all threads of the tile, and reads no memory. */
+static AMP__COLD int amp__vec_is_shared_condition(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    return amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME
+        && amp__vec_only_reads(f->tree, s->a, s->a_end);
+}
+
+static AMP__COLD int amp__vec_has_strips(const amp__vec_levels *f, const amp__c_stmt *s);
+
+/* The condition s around such a loop as an operation that narrows the strip, or that has its
+   condition as a rest, where the tile shares it; NULL where it is neither. no: it is the other side
+   of s that is meant, where its condition does not hold. */
+static AMP__COLD amp__vec_op *amp__vec_strip_condition(const amp__vec_levels *f,
+                                                       const amp__c_stmt *s, int no)
+{
+    amp__vec_op *o;
+    int k;
+    if (s->kind != AMP__C_IF || f->convergent[s->number]) {
+        return NULL;
+    }
+    if (amp__vec_is_shared_condition(f, s)) {
+        o = amp__vec_new_op(f->c, AMP__VEC_STRIPS);
+        o->rest[0] = s->a;
+        o->rest_end[o->rests++] = s->a_end;
+    } else {
+        o = amp__vec_narrowed(f, s, AMP__VEC_STRIPS, no);
+        for (k = 0; o != NULL && k < o->rests; k++) {
+            if (amp__vec_uniform(f, o->rest[k], o->rest_end[k]) != AMP__VEC_SAME) {
+                return NULL;
+            }
+        }
+    }
+    if (o != NULL) {
+        o->stmt = s;
+        o->no = no;
+    }
+    return o;
+}
+
+/* Whether s, or a statement in it, is a loop that goes outside, with nothing around it but what
+   goes outside with it. */
+static AMP__COLD int amp__vec_is_strip(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    if (s->kind == AMP__C_FOR) {
+        return amp__vec_goes_outside(f, s) || amp__vec_lockstep_counter(f, s) >= 0;
+    }
+    return s->kind == AMP__C_IF
+        && (amp__vec_has_strips(f, amp__c_inside(s->child))
+            || amp__vec_has_strips(f, amp__c_inside(s->other)))
+        && amp__vec_strip_condition(f, s, 0) != NULL
+        && (s->other == NULL || amp__vec_is_shared_condition(f, s)
+            || amp__vec_strip_condition(f, s, 1) != NULL);
+}
+
+/* Whether s is done by one thread of a row: if (tidx.local[0] == 0) { ... }. */
+static AMP__COLD int amp__vec_is_of_one_thread(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__vec_op *o = s->kind == AMP__C_IF && s->other == NULL && !f->convergent[s->number]
+        ? amp__vec_narrowed(f, s, AMP__VEC_LANES, 0) : NULL;
+    return o != NULL && o->one;
+}
+
+/* Whether one of the list s does; or is done by one thread, which the loop over all others then
+   need not ask for. */
+static AMP__COLD int amp__vec_has_strips(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (amp__vec_is_strip(f, s) || amp__vec_is_of_one_thread(f, s)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* How many loops that go outside stand in each other in the list s. *through: whether a thread's
+   turns in one of them go through memory that its neighbours go through, too. */
+static AMP__COLD int amp__vec_strip_depth(const amp__vec_levels *f, const amp__c_stmt *s,
+                                          int *through)
+{
+    int deepest = 0;
+    for (; s != NULL; s = s->next) {
+        const int inner = amp__vec_strip_depth(f, amp__c_inside(s->child), through);
+        const int other = amp__vec_strip_depth(f, amp__c_inside(s->other), through);
+        int depth = inner > other ? inner : other, i;
+        if (s->kind == AMP__C_FOR && amp__vec_is_strip(f, s)) {
+            const int counter = f->note[s->init->kind == AMP__C_DECLARATION ? s->init->name
+                                        : s->init->a].var;
+            for (i = s->b_end; i < s->to; i++) {
+                const amp__c_expr *e = amp__vec_element(f->tree, i);
+                int k, is = e != NULL && amp__vec_memory_of(f->tree, e) == AMP__VEC_VIEW
+                    && amp__vec_uniform(f, e->from, e->to) == AMP__VEC_VARYING;
+                for (k = i; is && k < e->to; k++) {
+                    *through |= f->note[k].var == counter;
+                }
+            }
+            depth++;
+        }
+        deepest = depth > deepest ? depth : deepest;
+    }
+    return deepest;
+}
+
+/* How many threads are a strip of the list s; of the statement s alone. */
+static AMP__COLD int amp__vec_list_width(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    int through = 0;
+    const int depth = amp__vec_strip_depth(f, s, &through);
+    return depth == 0 || (depth == 1 && through) ? AMP__VEC_ROW_STRIP : AMP__VEC_LONG_STRIP;
+}
+static AMP__COLD int amp__vec_strip_width(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    amp__c_stmt one = *s;
+    one.next = NULL;
+    return s->kind == AMP__C_FOR && amp__vec_goes_outside(f, s) ? AMP__VEC_SHORT_STRIP
+        : amp__vec_list_width(f, &one);
+}
+
+/* Whether s is `if (c) return;`, which narrows all that stands behind it in the kernel, where a
+   loop goes outside. */
+static AMP__COLD int amp__vec_is_early_return(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__c_stmt *in = s->kind == AMP__C_IF && s->other == NULL
+        && s->parent == f->tree->root ? amp__c_inside(s->child) : NULL;
+    const amp__vec_op *o;
+    if (in == NULL || in->kind != AMP__C_RETURN || in->next != NULL
+        || !amp__vec_has_strips(f, s->next)) {
+        return 0;
+    }
+    o = amp__vec_strip_condition(f, s, 1);
+    return o != NULL && o->clipped;
+}
+
+/* Notes the counters of loops in lockstep in the list s, outer loops first. */
+static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        const int n = amp__vec_lockstep_counter(f, s);
+        if (n >= 0) {
+            f->lockstep[n] = 1;
+        }
+        amp__vec_note_lockstep(f, s->child);
+        amp__vec_note_lockstep(f, s->other);
+    }
+}
+
+/* The pass `convergence`: what all threads do together, and what is the same for all of them. */
+static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__vec_tree *tree)
+{
+    amp__vec_begin_levels(f, tree);
+    amp__vec_find_levels(f);
+    f->in_rows = amp__vec_model(f, AMP__SIMPLE) && f->kernel->rank <= 3;
+    amp__vec_find_scalars(f);
+    amp__vec_find_pure(f);
+    if (f->in_rows && !amp__vec_pays_in_rows(f)) {
+        f->in_rows = 0;
+        amp__vec_find_scalars(f);
+        amp__vec_find_pure(f);
+    }
+    amp__vec_note_lockstep(f, f->tree->root->child);
+}
+
+/* Whether each statement of the list s that must be done by all threads together stands among such
+   statements alone. */
+static AMP__COLD int amp__vec_levels_are_closed(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if ((f->convergent[s->number]
+             && !(f->level[s->number] && f->convergent[s->parent->number]))
+            || !amp__vec_levels_are_closed(f, s->child)
+            || !amp__vec_levels_are_closed(f, s->other)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Behind it: what all threads do together stands in nothing that only some do; and only what has
+   one value, or none yet, may be one for the tile. */
+static AMP__COLD int amp__vec_levels_hold(const amp__vec_levels *f)
+{
+    int k;
+    for (k = 0; k < f->tree->var_count; k++) {
+        const amp__vec_var *v = &f->vars[k];
+        if ((f->candidate[k] && v->kind != AMP__VEC_LOCAL)
+            || (f->pure[k] && (v->init == 0 || v->writes != 0 || v->address))) {
+            return 0;
+        }
+    }
+    return amp__vec_levels_are_closed(f, f->tree->root->child);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_STRIPS_H */

@@ -75,6 +75,11 @@ Which one runs is chosen when the program starts.
 #else
 #define AMP__VEC_STREAMS_1
 #endif
+#ifdef __clang__ /* 2: whether it has a block, whose array a memcpy would keep out of registers */
+#define AMP__VEC_STREAMS_2
+#else
+#define AMP__VEC_STREAMS_2 AMP__VEC_STREAMS_1
+#endif
 
 #define AMP__VEC_RUNS(name, build, attributes, pass)                          \
     static inline AMP__UNUSED attributes int name##__lanes_##build(           \

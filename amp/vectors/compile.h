@@ -28,7 +28,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "17"
+#define AMP__VEC_FORM "18"
 
 #define AMP__VEC_SENTENCE 600
 
@@ -307,7 +307,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
                        f->c.why);
         return 0;
     }
-    if (f->schedule.streams) { /* else copies of long rows are calls of memcpy: ahead.h */
+    if (f->code.streams) { /* else copies of rows are calls of memcpy: ahead.h */
         amp__text_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
                        "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
     }

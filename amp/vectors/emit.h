@@ -92,6 +92,28 @@ static AMP__COLD void amp__vec_emit_turn(amp__vec_code *f, const amp__vec_op *o)
     amp__text_printf(&f->out, "} amp__next%d: AMP__UNUSED; ", f->next_label);
 }
 
+/* What is done once for all threads. */
+static AMP__COLD void amp__vec_emit_once(amp__vec_code *f, const amp__vec_op *o)
+{
+    const amp__c_stmt *s = o->stmt;
+    amp__text *b = &f->out;
+    if (s->kind == AMP__C_DECLARATION) {
+        const amp__vec_var *v = &f->vars[f->note[s->name].var];
+        amp__vec_line(f, b, v->name);
+        amp__vec_type_of(f, b, v, 0);
+        amp__vec_name(f, b, f->note[s->name].var, 0);
+        amp__vec_unparse(f, b, v->dims, v->dims_end, 0);
+        amp__text_printf(b, " AMP__UNUSED");
+        if (v->init) {
+            amp__text_printf(b, " = ");
+            amp__vec_unparse(f, b, v->init, v->init_end, 0);
+        }
+    } else {
+        amp__vec_unparse(f, b, s->a, s->a_end, 0);
+    }
+    amp__text_printf(b, "; ");
+}
+
 /* A plan within a strip: of all its threads, or of threads [from, to) of it, two expressions. */
 static AMP__COLD void amp__vec_emit_strip(amp__vec_code *f, const amp__vec_op *o, const char *from,
                                           const char *to)
@@ -208,6 +230,159 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     amp__text_puts(b, "} } ");
 }
 
+/* Whether the uniform loop o can have a block of threads inside: its plan is loops over all of
+   them, and what is done once. Notes in f->blocked[] the expanded variables that these loops use,
+   in written[] those that they write; *count: how many they use. */
+static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, char *written,
+                                        int *count)
+{
+    char used[AMP__VEC_VARS] = { 0 };
+    const amp__vec_op *in;
+    int k, tidx = 0;
+    if (o->wide != AMP__VEC_SHORT_STRIP || o->stmt->kind != AMP__C_FOR || o->lockstep) {
+        return 0;
+    }
+    for (in = o->child; in != NULL; in = in->next) {
+        if (in->kind == AMP__VEC_UNIFORM) {
+            continue;
+        }
+        if (in->kind != AMP__VEC_LANES || in->clipped || in->thread_limit || in->row) {
+            return 0;
+        }
+        for (k = 0; k < in->count; k++) {
+            if (f->tree->reports
+                && amp__vec_reports(f->tree, in->list[k]->from, in->list[k]->to) >= 0) {
+                return 0;
+            }
+            amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(in->list[k]),
+                                       in->list[k]->to, &tidx);
+        }
+    }
+    *count = 0;
+    for (k = 0; k < f->tree->var_count; k++) {
+        const amp__vec_var *v = &f->vars[k];
+        f->blocked[k] = used[k] && f->place[k].storage == AMP__VEC_EXPANDED && !v->address
+            && !v->array;
+        *count += f->blocked[k];
+    }
+    return *count > 0;
+}
+
+/* Whether there is a block in the plan from o on. */
+static AMP__COLD int amp__vec_has_block(amp__vec_code *f, const amp__vec_op *o)
+{
+    char written[AMP__VEC_VARS] = { 0 };
+    int count;
+    for (; o != NULL; o = o->next) {
+        if (o->kind == AMP__VEC_STRIPS ? amp__vec_can_block(f, o, written, &count)
+            : amp__vec_has_block(f, o->child) || amp__vec_has_block(f, o->other)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The loops over the threads of a block, amp__r rows (or parts of a row) of amp__w threads. */
+static AMP__COLD void amp__vec_emit_block_head(amp__vec_code *f)
+{
+    const int last = f->kernel->rank - 1;
+    amp__text_puts(&f->out,
+                   "AMP__VEC_UNROLL for (int amp__r = 0; amp__r < amp__rows; amp__r++) { ");
+    if (last == 0) {
+        amp__text_puts(&f->out, "const int amp__h = amp__s + amp__r * amp__w; ");
+    } else {
+        amp__text_printf(&f->out, "const int amp__l%d = amp__y + amp__r, amp__h = amp__s; ",
+                         last - 1);
+    }
+}
+
+/* Moves the variables of a block from the tile's arrays to its own, or those that are written[]
+   back. */
+static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const char *written, int back)
+{
+    const int last = f->kernel->rank - 1;
+    int k;
+    amp__vec_emit_block_head(f);
+    for (k = 0; k < f->tree->var_count; k++) {
+        if (f->blocked[k] && (!back || written[k])) {
+            amp__text_printf(&f->out, "AMP__VEC_LOOP for (int amp__l%d = amp__h; amp__l%d < amp__h "
+                             "+ amp__w; amp__l%d++) { ", last, last, last);
+            amp__vec_emit_thread_numbers(f);
+            f->in_block = back ? 0 : 1;
+            amp__vec_put_kept(f, k);
+            amp__text_puts(&f->out, " = ");
+            f->in_block = back ? 1 : 0;
+            amp__vec_put_kept(f, k);
+            amp__text_puts(&f->out, "; } ");
+        }
+    }
+    f->in_block = 0;
+    amp__text_puts(&f->out, "} ");
+}
+
+/* The uniform loop o around a block of threads. What they keep is in a small array for the time of
+   the loop, at addresses that are constants, which compilers then keep in registers (gcc, where no
+   copy to it becomes a memcpy: compile.h): eight vectors
+   of a sum, say, that are added to by turns, so that none waits for the one before.
+
+       rank 2: rows y to y + rows - 1       rank 1: parts of a row
+       . . . s s s s s s s s . . .          . . s s s s|s s s s . . .
+       . . . s s s s s s s s . . .              w       w              */
+static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o,
+                                          const char *written, int count)
+{
+    const int last = f->kernel->rank - 1;
+    const int most = count == 1 ? 8 : count <= 3 ? 4 : count <= 6 ? 2 : 1;
+    const amp__vec_op *in;
+    amp__text *b = &f->out;
+    int k, n;
+    for (n = 0; !f->blocked[n]; n++) {
+    }
+    amp__text_puts(b, "{ enum { amp__w = AMP__VECTOR_BYTES / (int)sizeof(");
+    amp__vec_type_of(f, b, &f->vars[n], 1);
+    amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES / (int)sizeof(");
+    amp__vec_type_of(f, b, &f->vars[n], 1);
+    amp__text_printf(b, ") : 1, amp__many = amp__d%d%s, amp__rows = ", last > 0 ? last - 1 : 0,
+                     last > 0 ? "" : " / amp__w");
+    for (k = most; k > 1; k /= 2) {
+        amp__text_printf(b, "amp__many %% %d == 0 ? %d : ", k, k);
+    }
+    amp__text_printf(b, "1 }; if (amp__w > 1 && amp__d%d %% amp__w == 0) { ", last);
+    for (k = 0; k < last - 1; k++) {
+        amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k, k);
+    }
+    if (last > 0) {
+        amp__text_printf(b, "for (int amp__y = 0; amp__y < amp__d%d; amp__y += amp__rows) ",
+                         last - 1);
+    }
+    amp__text_printf(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__w%s) { ", last,
+                     last > 0 ? "" : " * amp__rows");
+    for (n = 0; n < f->tree->var_count; n++) {
+        if (f->blocked[n]) {
+            amp__vec_type_of(f, b, &f->vars[n], 1);
+            amp__text_printf(b, "amp__b%d_%.*s[amp__rows][amp__w] AMP__TILE_MEMORY; ", n,
+                             f->c->t[f->vars[n].name].n, f->c->t[f->vars[n].name].s);
+        }
+    }
+    amp__vec_emit_block_moves(f, written, 0);
+    amp__vec_unparse(f, b, o->stmt->from, o->stmt->b_end + 1, 0); /* for (...) */
+    amp__text_puts(b, "{ ");
+    for (in = o->child; in != NULL; in = in->next) {
+        if (in->kind != AMP__VEC_LANES) {
+            amp__vec_emit_once(f, in);
+            continue;
+        }
+        amp__vec_emit_block_head(f);
+        f->in_block = 1;
+        amp__vec_emit_thread_loop(f, in, 1);
+        f->in_block = 0;
+        amp__text_puts(b, "} ");
+    }
+    amp__text_puts(b, "} ");
+    amp__vec_emit_block_moves(f, written, 1);
+    amp__text_puts(b, "} } else ");
+}
+
 /* A statement that goes outside of a loop over a strip of threads. strip: that loop is around it
    already. */
 static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *o, int strip)
@@ -216,7 +391,12 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     const amp__c_stmt *s = o->stmt;
     amp__text *b = &f->out;
     int k;
+    char written[AMP__VEC_VARS] = { 0 };
+    int count, block = !strip && amp__vec_can_block(f, o, written, &count);
     amp__vec_line(f, b, s->from);
+    if (block) { /* in front of what a row has that is no whole number of vectors */
+        amp__vec_emit_block(f, o, written, count);
+    }
     if (!strip) {
         amp__text_puts(b, "{ ");
         if (o->wide != AMP__VEC_SHORT_STRIP) {
@@ -249,6 +429,7 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
         amp__text_puts(b, "} ");
     }
     amp__text_puts(b, strip ? "" : "} ");
+    amp__text_puts(b, block ? "} " : "");
     amp__vec_end_generated_line(f);
 }
 
@@ -263,21 +444,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
             continue;
         }
         if (o->kind == AMP__VEC_UNIFORM) {
-            if (s->kind == AMP__C_DECLARATION) {
-                const amp__vec_var *v = &f->vars[f->note[s->name].var];
-                amp__vec_line(f, b, v->name);
-                amp__vec_type_of(f, b, v, 0);
-                amp__vec_name(f, b, f->note[s->name].var, 0);
-                amp__vec_unparse(f, b, v->dims, v->dims_end, 0);
-                amp__text_printf(b, " AMP__UNUSED");
-                if (v->init) {
-                    amp__text_printf(b, " = ");
-                    amp__vec_unparse(f, b, v->init, v->init_end, 0);
-                }
-            } else {
-                amp__vec_unparse(f, b, s->a, s->a_end, 0);
-            }
-            amp__text_printf(b, "; ");
+            amp__vec_emit_once(f, o);
             continue;
         }
         if (o->kind == AMP__VEC_STRIPS) {

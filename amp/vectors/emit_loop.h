@@ -149,7 +149,11 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
                          : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
                          o->sum ? o->sum : end);
     }
-    if (strip && f->narrowed) {
+    if (f->in_block) {
+        amp__text_printf(
+            b, "for (int amp__l%d = amp__h; %samp__l%d < amp__h + amp__w; amp__l%d++) ", k, turn, k,
+            k);
+    } else if (strip && f->narrowed) {
         amp__text_printf(b, "for (int amp__l%d = amp__from; %samp__l%d < amp__to; amp__l%d++) ", k,
                          turn, k, k);
     } else if (strip) {
@@ -171,6 +175,19 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     } else {
         amp__text_printf(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
                          k, k, k);
+    }
+}
+
+/* The element of the thread at work where the expanded variable n is kept: in the array of a block,
+   or of the tile. */
+static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n)
+{
+    const amp__c_token *t = &f->c->t[f->vars[n].name];
+    if (f->in_block && f->blocked[n]) {
+        amp__text_printf(&f->out, "amp__b%d_%.*s[amp__r][amp__l%d - amp__h]", n, t->n, t->s,
+                         f->kernel->rank - 1);
+    } else {
+        amp__text_printf(&f->out, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
     }
 }
 
@@ -222,8 +239,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
             if (!inside) {
-                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->c->t[v->name].n,
-                                 f->c->t[v->name].s);
+                amp__text_puts(b, " = ");
+                amp__vec_put_kept(f, n);
             }
             amp__text_printf(b, "; ");
         } else if (f->place[n].storage == AMP__VEC_IN_LOOP && (!inside || f->place[n].many)) {
@@ -281,8 +298,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     for (n = 0; n < f->tree->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
         if (written[n] && f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
-            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->c->t[v->name].n,
-                             f->c->t[v->name].s);
+            amp__vec_put_kept(f, n);
+            amp__text_puts(b, " = ");
             amp__vec_name(f, b, n, 1);
             amp__text_printf(b, "; ");
         }
@@ -463,7 +480,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
             amp__vec_emit_bounds(f, o->bounds[k], k);
         }
     }
-    if (!leaves && !o->row && !o->sum && !o->one && !o->thread_limit) {
+    if (!leaves && !o->row && !o->sum && !o->one && !o->thread_limit && !f->in_block) {
         splits = amp__vec_find_splits(f, o);
     }
     if (splits != NULL) {

@@ -266,6 +266,7 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     const int simple = amp__vec_model(storage, AMP__SIMPLE), in_rows = storage->levels->in_rows;
     int k;
     amp__vec_begin_code(f, storage);
+    f->streams = plan->streams ? 1 : !simple && amp__vec_has_block(f, plan->plan) ? 2 : 0;
     tile = kept = amp__c_empty(&f->c->store);
     name = &f->c->t[f->kernel->name];
     amp__vec_parameter_texts(f, &p);
@@ -311,7 +312,7 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     }
     amp__text_printf(b, ", %d, %d, %d)\n",
                      (f->tree->reports || plan->may_diverge) && plan->can_run_again,
-                     plan->streams, f->trees);
+                     f->streams, f->trees);
 }
 
 /* Behind it: no loop is open; the entry is there. */

@@ -66,6 +66,18 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 /* Tile memory of so many bytes, whose size the launch gives. */
 #define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)
 #define AMP__STRIP_LENGTH 16
+/* The bytes of a vector, of which a block of threads has several (emit.h). A text that was made
+   ahead of time is one for three targets, which no macro says. None for clang 14, which makes
+   scalars of a block's loops: a matrix product took up to nine times as long. */
+#ifdef __clang__
+#define AMP__VECTOR_BYTES 0
+#elif defined(__AVX512F__) || !defined(AMP__VEC_TEXT)
+#define AMP__VECTOR_BYTES 64
+#elif defined(__AVX2__)
+#define AMP__VECTOR_BYTES 32
+#else
+#define AMP__VECTOR_BYTES 16
+#endif
 #define AMP__ROW_LENGTH 64
 
 /* How far ahead a row of d elements is prefetched, 256 bytes, as elements of whole tiles; and how

@@ -28,6 +28,7 @@ typedef struct amp__vec_code {
     const amp__vec_var *vars;
     const amp__vec_place *place; /* of each variable */
     amp__text out;
+    int streams;      /* copies are not to be calls of memcpy: it has long rows; 2: a block */
     int trees;        /* it has a loop over a tree, written turn by turn */
     /* While it is made. */
     amp__text ahead;  /* prefetches that wait for their place: amp/vectors/prefetch.h */
@@ -39,6 +40,8 @@ typedef struct amp__vec_code {
     int loops_around; /* of tile level, around what is written */
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
+    unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (emit.h) */
+    int in_block;     /* a block is written */
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */

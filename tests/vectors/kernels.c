@@ -380,7 +380,7 @@ static void plain(int depth)
         }
         return;
     }
-    if (model != TILED && depth == 0 && chance(15)) {
+    if (depth == 0 && chance(model == TILED ? 8 : 15)) {
         smooth();
         return;
     }

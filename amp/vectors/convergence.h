@@ -312,6 +312,45 @@ static AMP__COLD int amp__vec_has_single_exit(const amp__vec_tree *f, const amp_
     return 1;
 }
 
+/* Whether s is `if (c) break;`, or with continue, in the list of a loop's body, where c is the same
+   for all threads of the tile: then they leave the loop, or its turn, together. */
+static AMP__COLD int amp__vec_is_common_jump(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__c_stmt *jump = s->kind == AMP__C_IF && s->other == NULL && !f->convergent[s->number]
+        ? amp__c_inside(s->child) : NULL;
+    const amp__c_stmt *around = s->parent != NULL && s->parent->kind == '{' ? s->parent->parent
+        : s->parent;
+    return jump != NULL && jump->next == NULL
+        && (jump->kind == AMP__C_BREAK || jump->kind == AMP__C_CONTINUE)
+        && amp__vec_model(f, AMP__TILED) && around != NULL && around->kind == AMP__C_FOR
+        && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
+        && !amp__vec_writes_variable(f->tree, s->a, s->a_end);
+}
+
+/* Whether no thread leaves the loop s, or a turn of it, but together with all others. */
+static AMP__COLD int amp__vec_has_common_exits(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__c_stmt *in;
+    int i, jumps = 0;
+    for (i = s->b_end; i < s->to; i++) {
+        i = amp__vec_reached(f->tree, i);
+        if (amp__c_is(f->c, i, AMP__C_RETURN)) {
+            return 0;
+        }
+        jumps += amp__c_is(f->c, i, AMP__C_BREAK) || amp__c_is(f->c, i, AMP__C_CONTINUE);
+    }
+    for (in = amp__c_inside(s->child); in != NULL && jumps > 0; in = in->next) {
+        jumps -= amp__vec_is_common_jump(f, in);
+        if (in->kind == AMP__C_FOR && !amp__vec_has_single_exit(f->tree, in)
+            && amp__vec_has_common_exits(f, in)) { /* its own */
+            for (i = in->b_end; i < in->to; i++) {
+                jumps -= amp__c_is(f->c, i, AMP__C_BREAK) || amp__c_is(f->c, i, AMP__C_CONTINUE);
+            }
+        }
+    }
+    return jumps == 0;
+}
+
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
 static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const amp__c_stmt *s)
@@ -319,7 +358,7 @@ static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const am
     const amp__c_stmt *d;
     const int counter = amp__vec_loop_counter(f, s);
     if (s->kind != AMP__C_FOR || f->convergent[s->number] || s->init == NULL || s->a == s->a_end
-        || s->b == s->b_end || !amp__vec_has_single_exit(f->tree, s)) {
+        || s->b == s->b_end || !amp__vec_has_common_exits(f, s)) {
         return 0;
     }
     for (d = s->init; d != NULL; d = d->next) {
@@ -404,7 +443,7 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_levels *f)
             const amp__vec_var *v = &f->vars[k];
             if (f->candidate[k] && v->init && !v->once
                 && amp__vec_uniform(f, v->init, v->init_end)
-                < (box || f->declared[k] == 2 ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
+                < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
                 f->candidate[k] = 0;
                 changed = 1;
             }

@@ -108,6 +108,12 @@ static AMP__COLD void amp__vec_emit_once(amp__vec_code *f, const amp__vec_op *o)
             amp__text_printf(b, " = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 0);
         }
+    } else if (s->kind == AMP__C_IF) { /* a jump of all threads */
+        amp__text_puts(b, "if (");
+        amp__vec_unparse(f, b, s->a, s->a_end, 0);
+        amp__text_puts(b, amp__c_inside(s->child)->kind == AMP__C_BREAK ? ") { break; } "
+                       : ") { continue; } ");
+        return;
     } else {
         amp__vec_unparse(f, b, s->a, s->a_end, 0);
     }

@@ -11,6 +11,7 @@ amp/vectors/strips.h: which statements of one thread go outside of a loop over a
     if (i < n) { for ... }                                 a condition that narrows the strip, or
                                                            that the tile shares, around such a loop
 
+A jump out of such a loop, or of its turn, that all threads take together stays a jump.
 What is inside is then loops over the strip's threads, whose accesses lie side by side in each turn;
 or in a thread by itself it would be a loop along a column of memory.
 */
@@ -83,7 +84,7 @@ static AMP__COLD int amp__vec_lockstep_counter(const amp__vec_levels *f, const a
     const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
     amp__vec_term *terms = NULL, **last = &terms;
     if (v == NULL || f->convergent[s->number] || f->candidate[n] || v->address || v->array
-        || !amp__vec_is_int(f, v) || !amp__vec_has_single_exit(f->tree, s)
+        || !amp__vec_is_int(f, v) || !amp__vec_has_common_exits(f, s)
         || amp__vec_loop_end(f, s, n) == NULL || amp__vec_loop_step(f, s, n) == NULL
         || amp__vec_is_written(f, n, s->a, s->a_end)
         || amp__vec_is_written(f, n, s->b_end, s->to)) {

@@ -259,8 +259,15 @@ static void smooth(void)
     arrays.count = pointers.count = 0;
     (void)snprintf(name, sizeof(name), "k%d", k);
     counter = name;
-    line("me_ += at(A, k%d) ^ %s;", k, one_of(&vars));
+    if (chance(30)) { line("const unsigned f%d = at(A, k%d + 2), g%d = f%d / 3u;", k, k, k, k); }
+    else { line("const unsigned f%d = %uu, g%d = f%d + 1u;", k, draw(9), k, k); }
+    if (chance(25)) { /* all threads leave together */
+        line("if (%s) { %s; }", chance(50) ? text("f%d %% 5u == 2u", k)
+             : text("k%d == %u || g%d == 7u", k, draw(8), k), chance(60) ? "break" : "continue");
+    }
+    line("me_ += (at(A, k%d) ^ %s) + g%d;", k, one_of(&vars), k);
     plain(1);
+    if (chance(20)) { line("if (at(A, k%d) %% 3u == 1u) { break; }", k); }
     if (chance(50)) { plain(1); }
     counter = NULL;
     close_scope(s);

@@ -199,12 +199,12 @@ static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_code *f, amp__text 
     }
 }
 
-/* Where the condition at i ends whose value is known, else 0; *value: that. */
-static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int *value)
+/* Where the condition at i ends whose value is known, up to `to`, else 0; *value: that. */
+static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int to, int *value)
 {
     int k;
     for (k = 0; k < f->known_count; k++) {
-        if (f->known[k].from == i) {
+        if (f->known[k].from == i && f->known[k].to <= to) {
             *value = f->known[k].value;
             return f->known[k].to;
         }
@@ -229,9 +229,9 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
         }
-        if (amp__vec_known_end(f, i, &n) != 0) {
+        if (amp__vec_known_end(f, i, to, &n) != 0) {
             amp__text_puts(b, n ? "1 " : "0 ");
-            i = amp__vec_known_end(f, i, &n) - 1;
+            i = amp__vec_known_end(f, i, to, &n) - 1;
         } else if (amp__c_is_report(f->c, i) && note->past > i) {
             amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
                              f->exit_label);

@@ -283,7 +283,8 @@ static const char *some_end(void)
 static const char *in_row(void)
 {
     const char *at = index_of(chance(60), rank - 1);
-    return chance(40) ? at : chance(50) ? text("%s + times", at) : text("%s - %u", at, draw(9));
+    return chance(40) ? at : chance(30) ? text("times + %s", at)
+        : chance(50) ? text("%s + times", at) : text("%s - %u", at, draw(9));
 }
 
 /* A loop whose counter goes along with the thread's index: neighbours have neighbouring turns. */
@@ -321,10 +322,11 @@ static void with_edges(void)
     line("const int w%d = a%d - 1 < %s ? %s : a%d - 1;", k, k, end, end, k);
     line("const int e%d = a%d + 1 > %s + 11 ? %s : a%d + 1;", k, k, end, end, k);
     line("const int i%d = a%d >= %u && a%d < %s;", k, k, draw(5), k, some_end());
-    switch (draw(4)) {
+    switch (draw(5)) {
     case 0: line("me_ += at(A, w%d + 9) - at(A, e%d + 9);", k, k); break;
     case 1: line("me_ ^= i%d ? at(A, a%d + 9) : %uu;", k, k, draw(9)); break;
     case 2: line("if (i%d) { me_ += at(A, w%d + 9); }", k, k); break;
+    case 3: line("me_ ^= %s + a%d < %s ? me_ : 3u;", one_of(&uniforms), k, some_end()); break;
     default:
         line("me_ += a%d == %s || a%d > %u ? 5u : at(A, a%d + 10);", k, some_end(), k, draw(60),
              k);

@@ -319,7 +319,8 @@ static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound
     for (; bound != NULL; bound = bound->next) {
         amp__text b = amp__c_empty(&f->c->store); /* without a line of its own */
         if (bound->but) {
-            amp__text_printf(&b, "        AMP__CLIP_OUT(%s%d, %s%d, (long long)(", low, k, high, k);
+            amp__text_printf(&b, "        amp__clip_out(&%s%d, &%s%d, (long long)(", low, k, high,
+                             k);
         } else {
             amp__text_printf(&b, "        AMP__CLIP_%s(%s%d, amp__d%d, (long long)(",
                              bound->below ? "HIGH" : "LOW", bound->below ? high : low, k, k);

@@ -119,18 +119,17 @@ static AMP__INLINE int amp__clip(int d, long long x)
             (low) = amp__y;                                                   \
         }                                                                     \
     } while (0)
-/* Leaves x out of low to high - 1, and what is on that side of it where there is less. */
-#define AMP__CLIP_OUT(low, high, x)                                           \
-    do {                                                                      \
-        const long long amp__y = (x);                                         \
-        if (amp__y >= (low) && amp__y < (high)) {                             \
-            if (amp__y - (low) < (high) - 1 - amp__y) {                       \
-                (low) = (int)amp__y + 1;                                      \
-            } else {                                                          \
-                (high) = (int)amp__y;                                         \
-            }                                                                 \
-        }                                                                     \
-    } while (0)
+/* Leaves x out of *low to *high - 1, and what is on that side of it where there is less. */
+static AMP__INLINE AMP__UNUSED void amp__clip_out(int *low, int *high, long long x)
+{
+    if (x >= *low && x < *high) {
+        if (x - *low < *high - 1 - x) {
+            *low = (int)x + 1;
+        } else {
+            *high = (int)x;
+        }
+    }
+}
 
 /* amp_mine in a kernel itself; helpers have that of amp/language/thread.h. */
 #define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)

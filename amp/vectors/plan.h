@@ -46,8 +46,8 @@ typedef struct amp__vec_op {
     const amp__c_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not
                             counted: by its cases' numbers it is compared */
     amp__vec_bound *bounds[AMP__C_RANKS]; /* LANES: what narrows the loop, by dimension */
-    int clipped;             /* some bound does; */
-    int equal, one;          /* one leaves a single index of a dimension; of the innermost one */
+    int clipped;             /* some bound does */
+    int equal, one;          /* a bound leaves one index of a dimension; of the innermost one */
     int thread_limit;        /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
     int copy;                /* LANES: a long row, from memory to memory: nothing but moves */

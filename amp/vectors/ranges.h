@@ -216,8 +216,17 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
     return 1;
 }
 
+/* Whether e compares, or joins conditions: its value is 0 or 1. */
+static AMP__COLD int amp__vec_is_truth(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    static const int ops[] = { AMP__C_OR, AMP__C_AND, AMP__C_EQUAL, AMP__C_NOT_EQUAL, '<', '>',
+                               AMP__C_LESS_EQUAL, AMP__C_GREATER_EQUAL, 0 };
+    return e != NULL && e->kind == AMP__C_BINARY && amp__c_among(f->c, e->op, ops);
+}
+
 /* The expression that e stands for as a condition: without brackets around it, and where it is a
-   variable that is computed again, that one's value. */
+   variable that is computed again from conditions, those. An int of another value may be 0 where
+   that is not: of 0.5f, say. */
 static AMP__COLD const amp__c_expr *amp__vec_condition(const amp__vec_levels *f,
                                                        const amp__c_expr *e)
 {
@@ -227,8 +236,8 @@ static AMP__COLD const amp__c_expr *amp__vec_condition(const amp__vec_levels *f,
         n = f->note[e->op].var;
         value = n >= 0 && f->pure[n] && amp__vec_is_int(f, &f->vars[n])
             ? amp__c_ungrouped(amp__vec_value_of(f->tree, n)) : NULL;
-        if (value == NULL || value->kind != AMP__C_BINARY) {
-            break; /* as good as its name */
+        if (!amp__vec_is_truth(f, value)) {
+            break;
         }
     }
     return e;

@@ -33,13 +33,14 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_tile_atomics)
     AMP__TILE_FETCH(T, N, and, old & v)                                       \
     AMP__TILE_FETCH(T, N, or, old | v)                                        \
     AMP__TILE_FETCH(T, N, xor, old ^ v)                                       \
+    AMP__TILE_COMPARE_EXCHANGE(T, N)
+#define AMP__TILE_COMPARE_EXCHANGE(T, N)                                      \
     static AMP__INLINE AMP__UNUSED int amp__tile_compare_exchange_##N(T *p, T *expected, T v) \
     {                                                                         \
-        const T old = *p;                                                     \
-        const int same = old == *expected;                                    \
-        *p = same ? v : old;                                                  \
+        const T old = *p, wanted = *expected;                                 \
+        *p = old == wanted ? v : old;                                         \
         *expected = old;                                                      \
-        return same;                                                          \
+        return old == wanted;                                                 \
     }
 AMP__TILE_ATOMICS_OF_INTEGER(int, unsigned, int)
 AMP__TILE_ATOMICS_OF_INTEGER(unsigned, unsigned, uint)

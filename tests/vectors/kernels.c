@@ -322,8 +322,12 @@ static void with_edges(void)
     line("const int w%d = a%d - 1 < %s ? %s : a%d - 1;", k, k, end, end, k);
     line("const int e%d = a%d + 1 > %s + 11 ? %s : a%d + 1;", k, k, end, end, k);
     line("const int i%d = a%d >= %u && a%d < %s;", k, k, draw(5), k, some_end());
-    switch (draw(5)) {
+    switch (draw(6)) {
     case 0: line("me_ += at(A, w%d + 9) - at(A, e%d + 9);", k, k); break;
+    case 4: /* an int that is 0 where its value is not */
+        line("const int h%d = 0.4f * (float)a%d;", k, k);
+        line("if (h%d && a%d < 9) { me_ += 5u; }", k, k);
+        break;
     case 1: line("me_ ^= i%d ? at(A, a%d + 9) : %uu;", k, k, draw(9)); break;
     case 2: line("if (i%d) { me_ += at(A, w%d + 9); }", k, k); break;
     case 3: line("me_ ^= %s + a%d < %s ? me_ : 3u;", one_of(&uniforms), k, some_end()); break;

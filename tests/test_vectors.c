@@ -93,6 +93,32 @@ AMP_TILED_KERNEL(keeps, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
     at(o, tidx.global[0]) = a[0] + a[1] * 3 + a[2] * 5 + mine_.a + TWICE(x) + odd[l & 3];
 }
 
+/* What a thread keeps from one turn of a loop to the next alone: nothing else uses it, and no turn
+   begins with it. A loop with a barrier, one without, a while. */
+AMP_TILED_KERNEL(keeps_for_a_turn, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    const int l = tidx.local[0];
+    unsigned before, last, third, pairs[2], sum = 0;
+    int k, turns = 0;
+    for (k = 0; k < n; k++) {
+        if (k > 0) { sum += before * 3; }
+        before = at(in_, l) + (unsigned)k;
+        tile_barrier_wait(tidx);
+    }
+    for (k = 0; k < n; k++) {
+        if (k > 1) { sum ^= last + pairs[k & 1]; }
+        last = at(in_, l) * (unsigned)k;
+        pairs[k & 1] = last + 5;
+    }
+    while (turns < n) {
+        if (turns > 0) { sum = sum * 5 + third; }
+        third = sum >> 3;
+        tile_barrier_wait(tidx);
+        turns++;
+    }
+    at(o, tidx.global[0]) = sum;
+}
+
 /* All threads go on with the next turn of loops whose conditions are only compared at run time. */
 AMP_TILED_KERNEL(goes_on, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
 {
@@ -952,6 +978,7 @@ TEST_LIMIT(what_a_thread_keeps, TAP_LIMIT_COMPILE)
 {
     need_vectors();
     BOTH(keeps, 1, in_, o);
+    BOTH(keeps_for_a_turn, 1, in_, o, 7);
 }
 
 TEST_LIMIT(ways_on, TAP_LIMIT_COMPILE)

@@ -31,12 +31,27 @@ typedef struct amp__vec_storage {
     amp__vec_place place[AMP__VEC_VARS];
 } amp__vec_storage;
 
+/* Whether s is a loop. */
+static AMP__COLD int amp__vec_is_loop(const amp__c_stmt *s)
+{
+    return s->kind == AMP__C_FOR || s->kind == AMP__C_WHILE || s->kind == AMP__C_DO;
+}
+
+/* Whether each turn of the loop s begins with a new variable v. */
+static AMP__COLD int amp__vec_is_declared_in(const amp__c_stmt *s, const amp__vec_var *v)
+{
+    return v->name >= (s->kind == AMP__C_FOR ? s->b_end : s->from) && v->name < s->to;
+}
+
 /* Notes that the group mentions the variables in [from, to). A variable that it reads before it
    surely wrote it is `unsafe`: its value comes from another loop. seen: which were mentioned
-   already; first: the token where a statement begins that every thread does, or -1. What is said
-   of a view that the kernel made holds for its shape, which amp_at reads. */
-static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group, int from, int to,
-                                             int *seen, int first)
+   already; first: the token where a statement begins that every thread does, or -1. loop: the
+   innermost loop around the group, or NULL: what is declared outside of it may go from turn to turn,
+   as if these were several groups. What is said of a view that the kernel made holds for its shape,
+   which amp_at reads. */
+static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group,
+                                             const amp__c_stmt *loop, int from, int to, int *seen,
+                                             int first)
 {
     int i, n, shape = 0;
     for (i = from; i < to; i += !shape) {
@@ -50,7 +65,8 @@ static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group, int
             continue;
         }
         at = &f->place[n];
-        if (at->group >= 0 && at->group != group) {
+        if ((at->group >= 0 && at->group != group)
+            || (loop != NULL && !amp__vec_is_declared_in(loop, v))) {
             at->many = 1;
         }
         at->group = group;
@@ -67,17 +83,19 @@ static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group, int
             }
         }
         if (f->levels->pure[n] && f->schedule->planned[n]) {
-            amp__vec_note_mentions(f, group, v->init, v->init_end, seen, -1);
+            amp__vec_note_mentions(f, group, loop, v->init, v->init_end, seen, -1);
         }
     }
 }
 
-/* Goes through the plan from o on. scalars = 1: notes what is a scalar of the tile; 0: which loops
-   mention which variables. */
-static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op *o, int scalars)
+/* Goes through the plan from o on, whose innermost loop is `loop`, or NULL. scalars = 1: notes what
+   is a scalar of the tile; 0: which loops mention which variables. */
+static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op *o,
+                                         const amp__c_stmt *loop, int scalars)
 {
     for (; o != NULL; o = o->next) {
         const amp__c_stmt *s = o->stmt, *d;
+        const amp__c_stmt *in = s != NULL && amp__vec_is_loop(s) ? s : loop;
         int k;
         if (scalars && o->kind == AMP__VEC_UNIFORM && s->kind == AMP__C_DECLARATION) {
             f->place[f->note[s->name].var].storage = AMP__VEC_SCALAR;
@@ -103,18 +121,19 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op 
                     t->kind == AMP__C_FOR && t->init != NULL && t->init->kind == AMP__C_EXPRESSION
                         ? t->init->a
                         : from;
-                amp__vec_note_mentions(f, o->group, from, t->to, seen, o->clipped ? -1 : first);
+                amp__vec_note_mentions(f, o->group, loop, from, t->to, seen,
+                                       o->clipped ? -1 : first);
             }
             for (k = 0; k < o->rests; k++) {
-                amp__vec_note_mentions(f, o->group, o->rest[k], o->rest_end[k], seen, -1);
+                amp__vec_note_mentions(f, o->group, loop, o->rest[k], o->rest_end[k], seen, -1);
             }
-            amp__vec_note_mentions(f, o->group, o->a, o->a_end, seen, -1);
+            amp__vec_note_mentions(f, o->group, loop, o->a, o->a_end, seen, -1);
         }
-        amp__vec_walk_plan(f, o->init, scalars);
-        amp__vec_walk_plan(f, o->test, scalars);
-        amp__vec_walk_plan(f, o->child, scalars);
-        amp__vec_walk_plan(f, o->step, scalars);
-        amp__vec_walk_plan(f, o->other, scalars);
+        amp__vec_walk_plan(f, o->init, loop, scalars);
+        amp__vec_walk_plan(f, o->test, in, scalars);
+        amp__vec_walk_plan(f, o->child, in, scalars);
+        amp__vec_walk_plan(f, o->step, in, scalars);
+        amp__vec_walk_plan(f, o->other, in, scalars);
     }
 }
 
@@ -134,8 +153,8 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
     for (k = 0; k < f->tree->var_count; k++) {
         f->place[k].group = -1;
     }
-    amp__vec_walk_plan(f, schedule->plan, 1);
-    amp__vec_walk_plan(f, schedule->plan, 0);
+    amp__vec_walk_plan(f, schedule->plan, NULL, 1);
+    amp__vec_walk_plan(f, schedule->plan, NULL, 0);
     for (k = 0; k < f->tree->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
         amp__vec_place *at = &f->place[k];

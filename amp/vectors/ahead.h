@@ -89,7 +89,7 @@ Which one runs is chosen when the program starts.
 /* Makes the kernel known: its three builds, and the constructor that chooses one and lists it.
    AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
 #define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, again_, \
-                       streams_, trees_)                                      \
+                       joined_, streams_, trees_)                             \
     AMP__VEC_RUNS(name, base, AMP__VEC_BUILD AMP__VEC_STREAMS_##streams_, pass) \
     AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2 AMP__VEC_STREAMS_##streams_, pass) \
     AMP__VEC_RUNS(name, avx512, AMP__VEC_AVX512 AMP__VEC_STREAMS_##streams_, pass) \
@@ -99,7 +99,7 @@ Which one runs is chosen when the program starts.
         static const size_t sizes[] = { AMP__DEPAREN(sizes_) };               \
         static amp__vec_ahead a = { { #name, model_, (int)(sizeof(tile) / sizeof(int)), \
             (int)(sizeof(sizes) / sizeof(size_t)) - 1, tile, sizes, tile_bytes_, \
-            kept_bytes_, again_, NULL },                                      \
+            kept_bytes_, again_, joined_, NULL },                             \
             AMP__PROGRAM,                                                     \
             { AMP__VEC_SUM }, AMP__VEC_FILE, NULL };                          \
         amp__stay_loaded();                                                   \

@@ -398,15 +398,15 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     amp__text *b = &f->out;
     int k;
     char written[AMP__VEC_VARS] = { 0 };
-    int count, block = !strip && amp__vec_can_block(f, o, written, &count);
+    int count, block = !strip && !f->joined && amp__vec_can_block(f, o, written, &count);
     amp__vec_line(f, b, s->from);
     if (block) { /* in front of what a row has that is no whole number of vectors */
         amp__vec_emit_block(f, o, written, count);
     }
     if (!strip) {
         amp__text_puts(b, "{ ");
-        if (o->wide != AMP__VEC_SHORT_STRIP) {
-            amp__text_printf(b, o->wide == AMP__VEC_ROW_STRIP ? "enum { amp__strip = amp__d%d }; "
+        if (o->wide == AMP__VEC_ROW_STRIP || (o->wide == AMP__VEC_LONG_STRIP && !f->joined)) {
+            amp__text_printf(b, o->wide == AMP__VEC_ROW_STRIP ? "const int amp__strip = amp__d%d; "
                              : "enum { amp__strip = amp__d%d %% AMP__ROW_LENGTH == 0 ? "
                              "AMP__ROW_LENGTH : amp__strip }; ", last);
         }

@@ -6,7 +6,7 @@ amp/vectors/kernel.h: a kernel's text as one C function that runs a tile; or, of
 a box of threads.
 */
 
-#include "emit.h"
+#include "joins.h"
 
 #if AMP__IMPLEMENT
 
@@ -48,29 +48,31 @@ static AMP__COLD void amp__vec_parameter_texts(amp__vec_code *f, amp__vec_texts 
     }
 }
 
-/* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
-static AMP__COLD void amp__vec_put_dimension(amp__vec_code *f, int k)
-{
-    amp__text d = amp__c_empty(&f->c->store);
-    amp__vec_unparse(f, &d, f->kernel->dims[k], f->kernel->dims_end[k], 0);
-    amp__text_put(&f->out, d.at, d.used);
-}
-
-/* The tile's dimensions as constants, and how large a strip is. */
+/* The tile's dimensions as constants, and how large a strip is. Of joined tiles the last dimension
+   is that of amp__tiles of them, and amp__n is for as many as there may be. */
 static AMP__COLD void amp__vec_put_dimensions(amp__vec_code *f)
 {
+    const amp__c_token *name = &f->c->t[f->kernel->name];
     amp__text *b = &f->out;
     const int rank = f->kernel->rank;
     int k, i;
     amp__text_puts(b, "    enum { ");
     for (k = 0; k < rank; k++) {
-        amp__text_printf(b, "amp__d%d = (", k);
+        amp__text_printf(b, f->joined && k == rank - 1 ? "amp__one = (" : "amp__d%d = (", k);
         amp__vec_put_dimension(f, k);
         amp__text_puts(b, "), ");
     }
-    amp__text_printf(b, "amp__n = amp__d0%s%s,\n        amp__strip = amp__d%d %% AMP__STRIP_LENGTH "
-                     "== 0 ? AMP__STRIP_LENGTH : amp__d%d };\n", rank > 1 ? " * amp__d1" : "",
-                     rank > 2 ? " * amp__d2" : "", rank - 1, rank - 1);
+    amp__text_printf(b, "amp__n = %s", rank == 1 ? "" : rank == 2 ? "amp__d0 * "
+                     : "amp__d0 * amp__d1 * ");
+    if (f->joined) {
+        amp__text_printf(b, "amp__one * %.*s__joined };\n    const int amp__d%d = amp__one * "
+                         "amp__tiles, ", name->n, name->s, rank - 1);
+    } else {
+        amp__text_printf(b, "amp__d%d,\n        ", rank - 1);
+    }
+    amp__text_printf(b, "amp__strip %s= amp__d%d %% AMP__STRIP_LENGTH == 0 ? AMP__STRIP_LENGTH "
+                     ": amp__d%d%s;\n", f->joined ? "AMP__UNUSED " : "", rank - 1, rank - 1,
+                     f->joined ? "" : " }");
     for (k = 0; k < rank; k++) {
         amp__text_printf(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
                          "= amp__O[%d];\n", k, k, k, k);
@@ -255,6 +257,53 @@ static AMP__COLD void amp__vec_put_arrays(amp__vec_code *f, amp__text *tile,
     }
 }
 
+/* How many tiles are joined, NAME__joined: as many as give a row of AMP__VEC_JOINED_ROW threads;
+   one where what they keep would be large. */
+static AMP__COLD void amp__vec_put_joined(amp__vec_code *f)
+{
+    const amp__c_token *name = &f->c->t[f->kernel->name];
+    const int rank = f->kernel->rank;
+    amp__text kept = amp__c_empty(&f->c->store), tile = kept, before = f->out;
+    int k;
+    f->out = tile;
+    amp__vec_put_arrays(f, &tile, &kept); /* only to know their bytes */
+    f->out = before;
+    f->line = -100;
+    amp__text_printf(&f->out, "\nenum { %.*s__joined = (0%s) * AMP__VEC_JOINED_ROW", name->n,
+                     name->s, kept.at);
+    for (k = 0; k < rank - 1; k++) {
+        amp__text_puts(&f->out, " * (");
+        amp__vec_put_dimension(f, k);
+        amp__text_puts(&f->out, ")");
+    }
+    amp__text_puts(&f->out, " > AMP__VEC_JOINED_BYTES ? 1 : AMP__VEC_JOINED_ROW / (");
+    amp__vec_put_dimension(f, rank - 1);
+    amp__text_puts(&f->out, ") };");
+}
+
+/* NAME__lanes of joined tiles: amp__T[rank] of them, from one on. */
+static AMP__COLD void amp__vec_put_joined_rows(amp__vec_code *f, const amp__vec_texts *p)
+{
+    const amp__c_token *name = &f->c->t[f->kernel->name];
+    const int rank = f->kernel->rank;
+    amp__text *b = &f->out;
+    int k;
+    amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O%s)"
+                     "\n{\n    int amp__left = amp__T[%d], amp__from[] = { ", name->n, name->s,
+                     p->head.at, rank);
+    for (k = 0; k < rank; k++) {
+        amp__text_printf(b, "amp__O[%d], ", k);
+    }
+    amp__text_printf(b, "};\n    for (; amp__left >= %.*s__joined; amp__left -= %.*s__joined) {\n"
+                     "        (void)%.*s__tiles(%.*s__joined, amp__T, amp__from%s);\n"
+                     "        amp__from[%d] += (", name->n, name->s, name->n, name->s, name->n,
+                     name->s, name->n, name->s, p->names.at, rank - 1);
+    amp__vec_put_dimension(f, rank - 1);
+    amp__text_printf(b, ") * %.*s__joined;\n    }\n    if (amp__left > 0) {\n"
+                     "        (void)%.*s__tiles(amp__left, amp__T, amp__from%s);\n    }\n"
+                     "    return 0;\n}\n", name->n, name->s, name->n, name->s, p->names.at);
+}
+
 /* The pass `emit`: NAME__lanes, which runs a tile, or a box of a simple kernel, returns 0, or the
    line around whose barrier the threads diverge; and AMP__VEC_ENTRY, which makes it known. */
 static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_storage *storage)
@@ -266,12 +315,20 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     const int simple = amp__vec_model(storage, AMP__SIMPLE), in_rows = storage->levels->in_rows;
     int k;
     amp__vec_begin_code(f, storage);
-    f->streams = plan->streams ? 1 : !simple && amp__vec_has_block(f, plan->plan) ? 2 : 0;
+    f->joined = amp__vec_joins(storage);
+    f->streams = plan->streams ? 1
+        : !simple && !f->joined && amp__vec_has_block(f, plan->plan) ? 2 : 0;
     tile = kept = amp__c_empty(&f->c->store);
     name = &f->c->t[f->kernel->name];
     amp__vec_parameter_texts(f, &p);
     if (in_rows) {
         amp__vec_put_row_head(f, &p);
+    } else if (f->joined) {
+        amp__vec_put_joined(f);
+        amp__text_printf(b, "\nstatic AMP__INLINE int %.*s__tiles(const int amp__tiles, "
+                         "const int *amp__T AMP__UNUSED, const int *amp__O AMP__UNUSED%s)\n{\n"
+                         "    AMP__EXACT\n", name->n, name->s, p.head.at);
+        amp__vec_put_dimensions(f);
     } else {
         amp__text_printf(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "
                          "const int *amp__O AMP__UNUSED", plan->streams ? "AMP__VEC_STREAMED " : "",
@@ -288,6 +345,8 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     amp__text_printf(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
     if (in_rows) {
         amp__vec_put_rows(f, &p);
+    } else if (f->joined) {
+        amp__vec_put_joined_rows(f, &p);
     }
     amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s,
                      (int)amp__vec_model_of(f->kernel));
@@ -310,8 +369,11 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
         amp__vec_put_dimension(f, k);
         amp__text_puts(b, ")");
     }
-    amp__text_printf(b, ", %d, %d, %d)\n",
-                     (f->tree->reports || plan->may_diverge) && plan->can_run_again,
+    if (f->joined) {
+        amp__text_printf(b, " * %.*s__joined", name->n, name->s);
+    }
+    amp__text_printf(b, ", %d, %d, %d, %d)\n",
+                     (f->tree->reports || plan->may_diverge) && plan->can_run_again, f->joined,
                      f->streams, f->trees);
 }
 

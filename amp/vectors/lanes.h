@@ -79,6 +79,9 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VECTOR_BYTES 16
 #endif
 #define AMP__ROW_LENGTH 64
+/* The row of joined tiles (joins.h), and the most bytes that their threads may keep. */
+#define AMP__VEC_JOINED_ROW 64
+#define AMP__VEC_JOINED_BYTES (32 << 10)
 
 /* How far ahead a row of d elements is prefetched, 256 bytes, as elements of whole tiles; and how
    many elements a cache line has. */

@@ -64,7 +64,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 
 /* The kernel, by the name that is looked for in the file that is made. */
 #define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, again_, \
-                       streams_, trees_)                                      \
+                       joined_, streams_, trees_)                             \
     static int name##__vectors(const amp__argument *amp__a, const int *amp__T, \
                                const int *amp__O)                             \
     { (void)amp__a; return name##__lanes pass; }                              \
@@ -73,7 +73,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
     extern const amp__vec_compiled amp__vec_made_1;                           \
     const amp__vec_compiled amp__vec_made_1 = { #name, model_,                \
         sizeof(amp__dims) / sizeof(int), sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, \
-        amp__sizes, tile_bytes_, kept_bytes_, again_, name##__vectors };
+        amp__sizes, tile_bytes_, kept_bytes_, again_, joined_, name##__vectors };
 #endif
 AMP__DEVICE_TEXT_END
 

@@ -103,6 +103,20 @@ static inline size_t amp__vec_given_bytes(const amp__launch *launch)
     return bytes;
 }
 
+/* Runs tile t and those behind it in its last dimension, at most `most` in all; returns how
+   many. */
+static AMP__HOT int amp__vec_run_joined(const amp__vec_launch *v, const amp__tile *t,
+                                        long long most)
+{
+    const int last = v->made->rank - 1;
+    const int row = v->work->tiles[last] - t->index[last];
+    const int many = row < most ? row : (int)most;
+    int place[4] = { t->index[0], t->index[1], t->index[2], 0 };
+    place[last + 1] = many;
+    (void)v->made->run(v->work->launch->arguments, place, t->origin);
+    return many;
+}
+
 /* A worker's share of the tiles; none where its stack is too small. */
 static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 {
@@ -133,10 +147,14 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
         }
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             int line;
-            if (p == first) {
+            if (p == first || v->made->joined) {
                 amp__tile_set(&t, p);
             } else {
                 amp__tile_next(&t);
+            }
+            if (v->made->joined) {
+                p += amp__vec_run_joined(v, &t, end - p) - 1;
+                continue;
             }
             line = v->made->run(w->launch->arguments, t.index, t.origin);
             if (line != 0 && v->made->model == AMP__PHASED) {

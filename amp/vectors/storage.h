@@ -46,9 +46,9 @@ static AMP__COLD int amp__vec_is_declared_in(const amp__c_stmt *s, const amp__ve
 /* Notes that the group mentions the variables in [from, to). A variable that it reads before it
    surely wrote it is `unsafe`: its value comes from another loop. seen: which were mentioned
    already; first: the token where a statement begins that every thread does, or -1. loop: the
-   innermost loop around the group, or NULL: what is declared outside of it may go from turn to turn,
-   as if these were several groups. What is said of a view that the kernel made holds for its shape,
-   which amp_at reads. */
+   innermost loop around the group, or NULL: what is declared outside of it may go from turn to
+   turn, as if these were several groups. What is said of a view that the kernel made holds for its
+   shape, which amp_at reads. */
 static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group,
                                              const amp__c_stmt *loop, int from, int to, int *seen,
                                              int first)

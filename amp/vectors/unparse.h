@@ -30,6 +30,7 @@ typedef struct amp__vec_code {
     amp__text out;
     int streams;      /* copies are not to be calls of memcpy: it has long rows; 2: a block */
     int trees;        /* it has a loop over a tree, written turn by turn */
+    int joined;       /* it is written for several tiles: joins.h */
     /* While it is made. */
     amp__text ahead;  /* prefetches that wait for their place: amp/vectors/prefetch.h */
     unsigned char prefetched[AMP__VEC_VARS]; /* of each view */
@@ -259,6 +260,14 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             }
         }
     }
+}
+
+/* Adds a dimension of the tile, without a line of its own: it may stand in a macro's call. */
+static AMP__COLD void amp__vec_put_dimension(amp__vec_code *f, int k)
+{
+    amp__text d = amp__c_empty(&f->c->store);
+    amp__vec_unparse(f, &d, f->kernel->dims[k], f->kernel->dims_end[k], 0);
+    amp__text_put(&f->out, d.at, d.used);
 }
 
 /* A variable's type, without const where it must be written. */

@@ -29,6 +29,9 @@ static int atomics;
 /* What else the kernel has: t's size is given by the launch; a value `by` that each thread changes;
    views that it makes. */
 static enum { PLAIN, GIVEN, CHANGED, VIEWS } form;
+/* A tiled kernel, drawn as a simple one, that asks for nothing but its threads' places in the
+   launch: its tiles may be joined (amp/vectors/joins.h). */
+static int placed;
 static int reporting, once; /* 1: amp_errorf, 2: amp_abort, too; O is written, never read */
 
 static unsigned draw(unsigned n) /* below n */
@@ -97,7 +100,7 @@ static const char *condition(int depth);
 /* The thread's index in dimension k, in the launch or, of tiles, in the tile. */
 static const char *index_of(int local, int k)
 {
-    return model == SIMPLE ? text("idx[%d]", k)
+    return placed ? text("tidx.global[%d]", k) : model == SIMPLE ? text("idx[%d]", k)
         : text("tidx.%s[%d]", local ? "local" : "global", k);
 }
 
@@ -342,7 +345,7 @@ static void with_edges(void)
         if (strcmp(end, "times + 7") == 0) { line("    me_ += %uu;", draw(9)); }
         line("    if (a%d == %s) { me_ ^= at(A, e%d + 9); }", k, some_end(), k);
         line("    me_ += at(A, a%d + 9);", k);
-        line("    if (tidx.local[%d] == %u && e%d > 2) { me_ += %uu; }", rank - 1, draw(8), k,
+        line("    if (%s == %u && e%d > 2) { me_ += %uu; }", index_of(1, rank - 1), draw(8), k,
              draw(99));
         close_scope(s);
         line("}");
@@ -401,7 +404,7 @@ static void plain(int depth)
         chosen();
         return;
     }
-    if (depth == 0 && model != SIMPLE && chance(20)) {
+    if (depth == 0 && (model != SIMPLE || placed) && chance(20)) {
         switch (draw(3)) {
         case 0: in_step(); break;
         case 1: with_edges(); break;
@@ -698,7 +701,7 @@ static void tile_level(int depth, int in_loop)
 
 static void choose_form(int number)
 {
-    form = model == SIMPLE ? (number % 4 == 1 ? CHANGED : VIEWS)
+    form = placed ? PLAIN : model == SIMPLE ? (number % 4 == 1 ? CHANGED : VIEWS)
         : model == PHASED ? (number % 4 == 0 ? PLAIN : GIVEN)
         : number % 4 == 0 ? PLAIN : number % 4 == 1 ? GIVEN : number % 4 == 2 ? CHANGED : VIEWS;
 }
@@ -828,6 +831,62 @@ static void thread_begins(const char *value)
     }
     line("unsigned me_ = %s;", value);
     line("(void)lin;");
+}
+
+/* How many tiles a launch of it has in dimension k. */
+static int tiles_of(int k)
+{
+    return k < rank - 1 ? 2 : (rank == 1 ? 1280 : 640) / dims[k];
+}
+
+static void thread_ends(void);
+static void placed_kernel(int number)
+{
+    static const int one[] = { 1, 3, 4, 8, 16, 32 };
+    static const int two[][2] = { { 4, 4 }, { 2, 8 }, { 3, 5 }, { 8, 16 } };
+    static const int three[] = { 2, 3, 4 };
+    unsigned n = 3 + draw(6);
+    int k;
+    rank = 1 + (int)draw(3);
+    dims[0] = one[draw(6)];
+    if (rank == 2) { memcpy(dims, two[draw(4)], sizeof(two[0])); }
+    if (rank == 3) { memcpy(dims, three, sizeof(three)); }
+    placed = once = 1;
+    vars.count = offsets.count = arrays.count = pairs.count = pointers.count = 0;
+    serial = indent = shared = atomics = reporting = 0;
+    form = PLAIN;
+    (void)strcpy(uniforms.name[0], "times");
+    uniforms.count = 1;
+    (void)strcpy(vars.name[vars.count++], "me_");
+    printf("AMP_TILED_KERNEL(k%d, (", number);
+    for (k = 0; k < rank; k++) { printf(k ? ", %d" : "%d", dims[k]); }
+    printf("), in(unsigned, 1, A), out(unsigned, 1, O), value(int, times))\n{\n");
+    indent = 1;
+    line(rank == 1 ? "const int lin = tidx.global[0];"
+         : rank == 2 ? "const int lin = tidx.global[0] * %d + tidx.global[1];"
+         : "const int lin = (tidx.global[0] * %d + tidx.global[1]) * %d + tidx.global[2];",
+         rank == 3 ? tiles_of(1) * dims[1] : tiles_of(rank - 1) * dims[rank - 1],
+         tiles_of(rank - 1) * dims[rank - 1]);
+    line("const int me = lin %% 97;");
+    line("unsigned me_ = (unsigned)me + %s;", rank == 1 ? "3u" : chance(50)
+         ? "(unsigned)tidx.tile[0]" : "(unsigned)tidx.local[0]");
+    line("unsigned later;");
+    while (n-- > 0) {
+        plain(0);
+        if (chance(30)) { /* from one turn to the next */
+            line("for (int k = 0; k < times + 2; k++) {");
+            line("    if (k > 0) { me_ += later + %s; }", expression(1));
+            line("    later = me_ * %uu + at(A, k + %s);", 3 + draw(9), index_of(0, rank - 1));
+            line("}");
+        }
+        if (chance(20)) {
+            line("if (%s >= %u || %s > %u) { at(O, lin) = 7u; return; }", in_row(), draw(700),
+                 index_of(0, 0), rank == 1 ? 300 + draw(900) : 2 + draw(9));
+        }
+    }
+    thread_ends();
+    printf("}\n");
+    placed = 0;
 }
 
 /* What it ends with: all variables go to its element of O. */
@@ -989,15 +1048,17 @@ static void launches(int number)
     threads = 1;
     printf("    for (times = 0; times < 4; times++) {\n"
            "        for (e = 0; e < 2; e++) {\n"
-           "            amp_array_view A = amp_view(unsigned, a, 1024);\n"
+           "            amp_array_view A = amp_view(unsigned, a, %d);\n"
            "            amp_array_view O = amp_view(unsigned, o[e], 65536);\n"
            "            memset(o[e], 0xee, sizeof(o[e]));\n"
            "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_%s);\n"
            "            (void)amp_emu_set_workers(1);\n"
            "            s[e] = parallel_for_each(%samp_extent(",
-           model == TILED ? "FIBERS" : "LOOPS", model == SIMPLE ? "" : "amp_tile(");
+           placed ? 2048 : 1024, model == TILED ? "FIBERS" : "LOOPS",
+           model == SIMPLE ? "" : "amp_tile(");
     for (k = 0; k < rank; k++) {
-        printf(k ? ", %d" : "%d", (model == SIMPLE ? 1 : rank == 1 ? 4 : 2) * dims[k]);
+        printf(k ? ", %d" : "%d",
+               (placed ? tiles_of(k) : model == SIMPLE ? 1 : rank == 1 ? 4 : 2) * dims[k]);
         threads *= dims[k];
     }
     printf(")");
@@ -1026,13 +1087,14 @@ static void launches(int number)
 
 int main(int argc, char **argv)
 {
-    int i, count;
-    struct { int model, rank, dims[3]; } shape[1000];
+    int i, count, all;
+    struct { int model, rank, dims[3]; } shape[1200];
     const int others = argc == 4 && strcmp(argv[3], "other") == 0;
     if (argc != 3 + others || (count = atoi(argv[2])) < 1 || count > 1000) {
         fprintf(stderr, "usage: kernels SEED COUNT [other]\n");
         return 2;
     }
+    all = others ? count : count + count / 5; /* the last ones are placed ones */
     state = 88172645463325252ULL + strtoull(argv[1], NULL, 10) * 2654435761ULL;
     for (i = 0; i < 50; i++) { (void)draw(2); }
     printf("/* made by tests/vectors/kernels.c: seed %s */\n"
@@ -1064,9 +1126,12 @@ int main(int argc, char **argv)
            "    if (limit == 3 && (a ^ b) %% 61u == 0u) {\n"
            "        amp_errorf(\"seek %%%%u %%%%u\", a, b);\n    }\n"
            "    return a * b;\n}\n");
-    for (i = 0; i < count; i++) {
-        model = !others ? TILED : i % 2 ? SIMPLE : PHASED;
-        if (others) {
+    for (i = 0; i < all; i++) {
+        model = i >= count ? SIMPLE : !others ? TILED : i % 2 ? SIMPLE : PHASED;
+        if (i >= count) {
+            placed_kernel(i);
+            model = TILED;
+        } else if (others) {
             other_kernel(i);
         } else {
             kernel(i);
@@ -1075,11 +1140,12 @@ int main(int argc, char **argv)
         shape[i].rank = rank;
         memcpy(shape[i].dims, dims, sizeof(dims));
     }
-    printf("AMP_DEVICE_END\nstatic unsigned a[1024], o[2][65536];\nint main(void)\n{\n"
+    printf("AMP_DEVICE_END\nstatic unsigned a[2048], o[2][65536];\nint main(void)\n{\n"
            "    int bad = 0, failed = 0, i, e, times;\n    amp_status s[2];\n"
            "    static char said[2][600];\n"
-           "    for (i = 0; i < 1024; i++) { a[i] = (unsigned)i * 2654435761u >> 8; }\n");
-    for (i = 0; i < count; i++) {
+           "    for (i = 0; i < 2048; i++) { a[i] = (unsigned)i * 2654435761u >> 8; }\n");
+    for (i = 0; i < all; i++) {
+        placed = i >= count;
         rank = shape[i].rank;
         model = shape[i].model == SIMPLE ? SIMPLE : shape[i].model == PHASED ? PHASED : TILED;
         memcpy(dims, shape[i].dims, sizeof(dims));

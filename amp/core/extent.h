@@ -32,6 +32,32 @@ typedef struct amp_index {
     int dim[AMP_MAX_RANK];
 } amp_index;
 
+/* The functions of this file are pure: any thread, and no status. */
+
+/* An extent read as an index: the same rank and components. */
+static inline amp_index amp_index_of(amp_extent e)
+{
+    amp_index i;
+    int k;
+    i.rank = e.rank;
+    for (k = 0; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = e.dim[k];
+    }
+    return i;
+}
+
+/* An index read as an extent: the same rank and components. */
+static inline amp_extent amp_extent_of(amp_index i)
+{
+    amp_extent e;
+    int k;
+    e.rank = i.rank;
+    for (k = 0; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = i.dim[k];
+    }
+    return e;
+}
+
 /* An extent, or below an index, of that rank with those components; those beyond the rank are
    0. */
 static inline amp_extent amp__extent(int rank, int a, int b, int c)
@@ -51,16 +77,7 @@ static inline amp_extent amp__extent(int rank, int a, int b, int c)
 /* An index of that rank. */
 static inline amp_index amp__index(int rank, int a, int b, int c)
 {
-    amp_index i;
-    int k;
-    i.rank = rank;
-    i.dim[0] = a;
-    i.dim[1] = b;
-    i.dim[2] = c;
-    for (k = 3; k < AMP_MAX_RANK; k++) {
-        i.dim[k] = 0;
-    }
-    return i;
+    return amp_index_of(amp__extent(rank, a, b, c));
 }
 
 /* amp_extent and amp_index in a kernel's text for another compiler; the host's are below. */
@@ -130,50 +147,22 @@ static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
     return r;
 }
 
-/* The index, or the extent, with n in each dimension. */
-static inline amp_index amp__index_all(int rank, int n)
-{
-    amp_index i = amp__index(rank, n, n, n);
-    int k;
-    for (k = 3; k < AMP_MAX_RANK; k++) {
-        i.dim[k] = n;
-    }
-    return i;
-}
-
-/* The extent of that rank with n in each dimension. */
+/* The extent, or the index, of that rank with n in each dimension. */
 static inline amp_extent amp__extent_all(int rank, int n)
 {
-    amp_extent e = amp__extent(rank, n, n, n);
+    amp_extent e;
     int k;
-    for (k = 3; k < AMP_MAX_RANK; k++) {
+    e.rank = rank;
+    for (k = 0; k < AMP_MAX_RANK; k++) {
         e.dim[k] = n;
     }
     return e;
 }
 
-/* The functions of this file are pure: any thread, and no status. */
-
-/* An extent read as an index: the same rank and components. */
-static inline amp_index amp_index_of(amp_extent e)
+/* The index. */
+static inline amp_index amp__index_all(int rank, int n)
 {
-    amp_index i = amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
-    int k;
-    for (k = 3; k < AMP_MAX_RANK; k++) {
-        i.dim[k] = e.dim[k];
-    }
-    return i;
-}
-
-/* An index read as an extent: the same rank and components. */
-static inline amp_extent amp_extent_of(amp_index i)
-{
-    amp_extent e = amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
-    int k;
-    for (k = 3; k < AMP_MAX_RANK; k++) {
-        e.dim[k] = i.dim[k];
-    }
-    return e;
+    return amp_index_of(amp__extent_all(rank, n));
 }
 
 /* a + b. This and the next: index op index, index op int, int op index, component by component
@@ -359,17 +348,6 @@ static inline int amp_extent_contains(amp_extent e, amp_index i)
     return inside;
 }
 
-/* The index of that rank from an array of ints, such as tidx.global in a kernel. */
-static inline amp_index amp_index_from(int rank, const int *i)
-{
-    amp_index r = amp__index(rank, i[0], rank > 1 ? i[1] : 0, rank > 2 ? i[2] : 0);
-    int k;
-    for (k = 3; k < rank && k < AMP_MAX_RANK; k++) {
-        r.dim[k] = i[k];
-    }
-    return r;
-}
-
 /* The extent of that rank from an array of ints. */
 static inline amp_extent amp_extent_from(int rank, const int *e)
 {
@@ -379,6 +357,12 @@ static inline amp_extent amp_extent_from(int rank, const int *e)
         r.dim[k] = e[k];
     }
     return r;
+}
+
+/* The index of that rank from an array of ints, such as tidx.global in a kernel. */
+static inline amp_index amp_index_from(int rank, const int *i)
+{
+    return amp_index_of(amp_extent_from(rank, i));
 }
 
 /* Whether (i, j, k) is inside (a, b, c), of which a rank below 3 has the first, or the first and

@@ -45,8 +45,6 @@ AMP_DEVICE_BEGIN
 #ifdef __OPENCL_VERSION__
 #define AMP__MATH static inline __attribute__((overloadable))
 #define AMP__OF(name, type) name
-#define AMP__FAST1(f, x) f((float)(x))
-#define AMP__FAST2(f, x, y) f((float)(x), (float)(y))
 #define AMP__FASTP(f, x, e) f((float)(x), e)
 #define AMP__PRECISE1(f, x) f(x)
 #define AMP__PRECISE2(f, x, y) f(x, y)
@@ -62,8 +60,6 @@ AMP_DEVICE_BEGIN
 #else
 #define AMP__MATH static inline AMP__UNUSED
 #define AMP__OF(name, type) name##_##type
-#define AMP__FAST1(n, x) n##f(x)
-#define AMP__FAST2(n, x, y) n##f(x, y)
 #define AMP__FASTP(n, x, e) n##f(x, e)
 #define AMP__PRECISE1(n, x) (AMP__BY_FLOAT(x, n##f, n)(x))
 #define AMP__PRECISE2(n, x, y) (AMP__BY_FLOAT((x) + (y), n##f, n)(x, y))
@@ -167,7 +163,7 @@ AMP__NARROWED(double)
 #define AMP__PI_FAMILY(f, x) f(x)
 #define amp__fast_rsqrt(x) rsqrt(x)
 #define amp__scalb(x, e) ldexp(x, convert_int_sat(e))
-#define amp__nan(tag) nan((uint)(tag))
+#define amp__nan(tag) as_float(0x7fc00000u | ((uint)(tag) & 0x3fffffu))
 #define amp__sincos(x, s, c) (*(s) = sincos(x, c))
 #ifndef FP_NAN
 #define FP_NAN 0
@@ -254,60 +250,60 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 
 /* ---- fast: float (specification 9.1) ------------------------------------- */
 
-#define amp_fast_acos(x) AMP__FAST1(acos, x)
-#define amp_fast_acosf(x) AMP__FAST1(acos, x)
-#define amp_fast_asin(x) AMP__FAST1(asin, x)
-#define amp_fast_asinf(x) AMP__FAST1(asin, x)
-#define amp_fast_atan(x) AMP__FAST1(atan, x)
-#define amp_fast_atanf(x) AMP__FAST1(atan, x)
-#define amp_fast_ceil(x) AMP__FAST1(ceil, x)
-#define amp_fast_ceilf(x) AMP__FAST1(ceil, x)
-#define amp_fast_cos(x) AMP__FAST1(cos, x)
-#define amp_fast_cosf(x) AMP__FAST1(cos, x)
-#define amp_fast_cosh(x) AMP__FAST1(cosh, x)
-#define amp_fast_coshf(x) AMP__FAST1(cosh, x)
-#define amp_fast_exp(x) AMP__FAST1(exp, x)
-#define amp_fast_expf(x) AMP__FAST1(exp, x)
-#define amp_fast_exp2(x) AMP__FAST1(exp2, x)
-#define amp_fast_exp2f(x) AMP__FAST1(exp2, x)
-#define amp_fast_fabs(x) AMP__FAST1(fabs, x)
-#define amp_fast_fabsf(x) AMP__FAST1(fabs, x)
-#define amp_fast_floor(x) AMP__FAST1(floor, x)
-#define amp_fast_floorf(x) AMP__FAST1(floor, x)
-#define amp_fast_log(x) AMP__FAST1(log, x)
-#define amp_fast_logf(x) AMP__FAST1(log, x)
-#define amp_fast_log10(x) AMP__FAST1(log10, x)
-#define amp_fast_log10f(x) AMP__FAST1(log10, x)
-#define amp_fast_log2(x) AMP__FAST1(log2, x)
-#define amp_fast_log2f(x) AMP__FAST1(log2, x)
-#define amp_fast_round(x) AMP__FAST1(round, x)
-#define amp_fast_roundf(x) AMP__FAST1(round, x)
-#define amp_fast_sin(x) AMP__FAST1(sin, x)
-#define amp_fast_sinf(x) AMP__FAST1(sin, x)
-#define amp_fast_sinh(x) AMP__FAST1(sinh, x)
-#define amp_fast_sinhf(x) AMP__FAST1(sinh, x)
-#define amp_fast_sqrt(x) AMP__FAST1(sqrt, x)
-#define amp_fast_sqrtf(x) AMP__FAST1(sqrt, x)
-#define amp_fast_tan(x) AMP__FAST1(tan, x)
-#define amp_fast_tanf(x) AMP__FAST1(tan, x)
-#define amp_fast_tanh(x) AMP__FAST1(tanh, x)
-#define amp_fast_tanhf(x) AMP__FAST1(tanh, x)
-#define amp_fast_trunc(x) AMP__FAST1(trunc, x)
-#define amp_fast_truncf(x) AMP__FAST1(trunc, x)
-#define amp_fast_atan2(x, y) AMP__FAST2(atan2, x, y)
-#define amp_fast_atan2f(x, y) AMP__FAST2(atan2, x, y)
-#define amp_fast_fmax(x, y) AMP__FAST2(fmax, x, y)
-#define amp_fast_fmaxf(x, y) AMP__FAST2(fmax, x, y)
-#define amp_fast_fmin(x, y) AMP__FAST2(fmin, x, y)
-#define amp_fast_fminf(x, y) AMP__FAST2(fmin, x, y)
-#define amp_fast_fmod(x, y) AMP__FAST2(fmod, x, y)
-#define amp_fast_fmodf(x, y) AMP__FAST2(fmod, x, y)
-#define amp_fast_pow(x, y) AMP__FAST2(pow, x, y)
-#define amp_fast_powf(x, y) AMP__FAST2(pow, x, y)
+#define amp_fast_acos acosf
+#define amp_fast_acosf acosf
+#define amp_fast_asin asinf
+#define amp_fast_asinf asinf
+#define amp_fast_atan atanf
+#define amp_fast_atanf atanf
+#define amp_fast_ceil ceilf
+#define amp_fast_ceilf ceilf
+#define amp_fast_cos cosf
+#define amp_fast_cosf cosf
+#define amp_fast_cosh coshf
+#define amp_fast_coshf coshf
+#define amp_fast_exp expf
+#define amp_fast_expf expf
+#define amp_fast_exp2 exp2f
+#define amp_fast_exp2f exp2f
+#define amp_fast_fabs fabsf
+#define amp_fast_fabsf fabsf
+#define amp_fast_floor floorf
+#define amp_fast_floorf floorf
+#define amp_fast_log logf
+#define amp_fast_logf logf
+#define amp_fast_log10 log10f
+#define amp_fast_log10f log10f
+#define amp_fast_log2 log2f
+#define amp_fast_log2f log2f
+#define amp_fast_round roundf
+#define amp_fast_roundf roundf
+#define amp_fast_sin sinf
+#define amp_fast_sinf sinf
+#define amp_fast_sinh sinhf
+#define amp_fast_sinhf sinhf
+#define amp_fast_sqrt sqrtf
+#define amp_fast_sqrtf sqrtf
+#define amp_fast_tan tanf
+#define amp_fast_tanf tanf
+#define amp_fast_tanh tanhf
+#define amp_fast_tanhf tanhf
+#define amp_fast_trunc truncf
+#define amp_fast_truncf truncf
+#define amp_fast_atan2 atan2f
+#define amp_fast_atan2f atan2f
+#define amp_fast_fmax fmaxf
+#define amp_fast_fmaxf fmaxf
+#define amp_fast_fmin fminf
+#define amp_fast_fminf fminf
+#define amp_fast_fmod fmodf
+#define amp_fast_fmodf fmodf
+#define amp_fast_pow powf
+#define amp_fast_powf powf
 #define amp_fast_frexp(x, e) AMP__FASTP(frexp, x, e)
 #define amp_fast_frexpf(x, e) AMP__FASTP(frexp, x, e)
-#define amp_fast_ldexp(x, e) AMP__FASTP(ldexp, x, e)
-#define amp_fast_ldexpf(x, e) AMP__FASTP(ldexp, x, e)
+#define amp_fast_ldexp ldexpf
+#define amp_fast_ldexpf ldexpf
 #define amp_fast_modf(x, e) AMP__FASTP(modf, x, e)
 #define amp_fast_modff(x, e) AMP__FASTP(modf, x, e)
 #define amp_fast_rsqrt(x) amp__fast_rsqrt((float)(x))
@@ -324,93 +320,93 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 /* ---- precise: float and double (specification 9.1) ----------------------- */
 
 #define amp_precise_acos(x) AMP__PRECISE1(acos, x)
-#define amp_precise_acosf(x) AMP__FAST1(acos, x)
+#define amp_precise_acosf acosf
 #define amp_precise_asin(x) AMP__PRECISE1(asin, x)
-#define amp_precise_asinf(x) AMP__FAST1(asin, x)
+#define amp_precise_asinf asinf
 #define amp_precise_atan(x) AMP__PRECISE1(atan, x)
-#define amp_precise_atanf(x) AMP__FAST1(atan, x)
+#define amp_precise_atanf atanf
 #define amp_precise_ceil(x) AMP__PRECISE1(ceil, x)
-#define amp_precise_ceilf(x) AMP__FAST1(ceil, x)
+#define amp_precise_ceilf ceilf
 #define amp_precise_cos(x) AMP__PRECISE1(cos, x)
-#define amp_precise_cosf(x) AMP__FAST1(cos, x)
+#define amp_precise_cosf cosf
 #define amp_precise_cosh(x) AMP__PRECISE1(cosh, x)
-#define amp_precise_coshf(x) AMP__FAST1(cosh, x)
+#define amp_precise_coshf coshf
 #define amp_precise_exp(x) AMP__PRECISE1(exp, x)
-#define amp_precise_expf(x) AMP__FAST1(exp, x)
+#define amp_precise_expf expf
 #define amp_precise_exp2(x) AMP__PRECISE1(exp2, x)
-#define amp_precise_exp2f(x) AMP__FAST1(exp2, x)
+#define amp_precise_exp2f exp2f
 #define amp_precise_fabs(x) AMP__PRECISE1(fabs, x)
-#define amp_precise_fabsf(x) AMP__FAST1(fabs, x)
+#define amp_precise_fabsf fabsf
 #define amp_precise_floor(x) AMP__PRECISE1(floor, x)
-#define amp_precise_floorf(x) AMP__FAST1(floor, x)
+#define amp_precise_floorf floorf
 #define amp_precise_log(x) AMP__PRECISE1(log, x)
-#define amp_precise_logf(x) AMP__FAST1(log, x)
+#define amp_precise_logf logf
 #define amp_precise_log10(x) AMP__PRECISE1(log10, x)
-#define amp_precise_log10f(x) AMP__FAST1(log10, x)
+#define amp_precise_log10f log10f
 #define amp_precise_log2(x) AMP__PRECISE1(log2, x)
-#define amp_precise_log2f(x) AMP__FAST1(log2, x)
+#define amp_precise_log2f log2f
 #define amp_precise_round(x) AMP__PRECISE1(round, x)
-#define amp_precise_roundf(x) AMP__FAST1(round, x)
+#define amp_precise_roundf roundf
 #define amp_precise_sin(x) AMP__PRECISE1(sin, x)
-#define amp_precise_sinf(x) AMP__FAST1(sin, x)
+#define amp_precise_sinf sinf
 #define amp_precise_sinh(x) AMP__PRECISE1(sinh, x)
-#define amp_precise_sinhf(x) AMP__FAST1(sinh, x)
+#define amp_precise_sinhf sinhf
 #define amp_precise_sqrt(x) AMP__PRECISE1(sqrt, x)
-#define amp_precise_sqrtf(x) AMP__FAST1(sqrt, x)
+#define amp_precise_sqrtf sqrtf
 #define amp_precise_tan(x) AMP__PRECISE1(tan, x)
-#define amp_precise_tanf(x) AMP__FAST1(tan, x)
+#define amp_precise_tanf tanf
 #define amp_precise_tanh(x) AMP__PRECISE1(tanh, x)
-#define amp_precise_tanhf(x) AMP__FAST1(tanh, x)
+#define amp_precise_tanhf tanhf
 #define amp_precise_trunc(x) AMP__PRECISE1(trunc, x)
-#define amp_precise_truncf(x) AMP__FAST1(trunc, x)
+#define amp_precise_truncf truncf
 #define amp_precise_acosh(x) AMP__PRECISE1(acosh, x)
-#define amp_precise_acoshf(x) AMP__FAST1(acosh, x)
+#define amp_precise_acoshf acoshf
 #define amp_precise_asinh(x) AMP__PRECISE1(asinh, x)
-#define amp_precise_asinhf(x) AMP__FAST1(asinh, x)
+#define amp_precise_asinhf asinhf
 #define amp_precise_atanh(x) AMP__PRECISE1(atanh, x)
-#define amp_precise_atanhf(x) AMP__FAST1(atanh, x)
+#define amp_precise_atanhf atanhf
 #define amp_precise_cbrt(x) AMP__PRECISE1(cbrt, x)
-#define amp_precise_cbrtf(x) AMP__FAST1(cbrt, x)
+#define amp_precise_cbrtf cbrtf
 #define amp_precise_erf(x) AMP__PRECISE1(erf, x)
-#define amp_precise_erff(x) AMP__FAST1(erf, x)
+#define amp_precise_erff erff
 #define amp_precise_erfc(x) AMP__PRECISE1(erfc, x)
-#define amp_precise_erfcf(x) AMP__FAST1(erfc, x)
+#define amp_precise_erfcf erfcf
 #define amp_precise_expm1(x) AMP__PRECISE1(expm1, x)
-#define amp_precise_expm1f(x) AMP__FAST1(expm1, x)
+#define amp_precise_expm1f expm1f
 #define amp_precise_lgamma(x) AMP__PRECISE1(lgamma, x)
-#define amp_precise_lgammaf(x) AMP__FAST1(lgamma, x)
+#define amp_precise_lgammaf lgammaf
 #define amp_precise_log1p(x) AMP__PRECISE1(log1p, x)
-#define amp_precise_log1pf(x) AMP__FAST1(log1p, x)
+#define amp_precise_log1pf log1pf
 #define amp_precise_logb(x) AMP__PRECISE1(logb, x)
-#define amp_precise_logbf(x) AMP__FAST1(logb, x)
+#define amp_precise_logbf logbf
 #define amp_precise_nearbyint(x) AMP__PRECISE1(nearbyint, x)
-#define amp_precise_nearbyintf(x) AMP__FAST1(nearbyint, x)
+#define amp_precise_nearbyintf nearbyintf
 #define amp_precise_tgamma(x) AMP__PRECISE1(tgamma, x)
-#define amp_precise_tgammaf(x) AMP__FAST1(tgamma, x)
+#define amp_precise_tgammaf tgammaf
 #define amp_precise_atan2(x, y) AMP__PRECISE2(atan2, x, y)
-#define amp_precise_atan2f(x, y) AMP__FAST2(atan2, x, y)
+#define amp_precise_atan2f atan2f
 #define amp_precise_copysign(x, y) AMP__PRECISE2(copysign, x, y)
-#define amp_precise_copysignf(x, y) AMP__FAST2(copysign, x, y)
+#define amp_precise_copysignf copysignf
 #define amp_precise_fdim(x, y) AMP__PRECISE2(fdim, x, y)
-#define amp_precise_fdimf(x, y) AMP__FAST2(fdim, x, y)
+#define amp_precise_fdimf fdimf
 #define amp_precise_fmax(x, y) AMP__PRECISE2(fmax, x, y)
-#define amp_precise_fmaxf(x, y) AMP__FAST2(fmax, x, y)
+#define amp_precise_fmaxf fmaxf
 #define amp_precise_fmin(x, y) AMP__PRECISE2(fmin, x, y)
-#define amp_precise_fminf(x, y) AMP__FAST2(fmin, x, y)
+#define amp_precise_fminf fminf
 #define amp_precise_fmod(x, y) AMP__PRECISE2(fmod, x, y)
-#define amp_precise_fmodf(x, y) AMP__FAST2(fmod, x, y)
+#define amp_precise_fmodf fmodf
 #define amp_precise_hypot(x, y) AMP__PRECISE2(hypot, x, y)
-#define amp_precise_hypotf(x, y) AMP__FAST2(hypot, x, y)
+#define amp_precise_hypotf hypotf
 #define amp_precise_nextafter(x, y) AMP__PRECISE2(nextafter, x, y)
-#define amp_precise_nextafterf(x, y) AMP__FAST2(nextafter, x, y)
+#define amp_precise_nextafterf nextafterf
 #define amp_precise_pow(x, y) AMP__PRECISE2(pow, x, y)
-#define amp_precise_powf(x, y) AMP__FAST2(pow, x, y)
+#define amp_precise_powf powf
 #define amp_precise_remainder(x, y) AMP__PRECISE2(remainder, x, y)
-#define amp_precise_remainderf(x, y) AMP__FAST2(remainder, x, y)
+#define amp_precise_remainderf remainderf
 #define amp_precise_frexp(x, e) AMP__PRECISEP(frexp, x, e)
 #define amp_precise_frexpf(x, e) AMP__FASTP(frexp, x, e)
 #define amp_precise_ldexp(x, e) AMP__PRECISEP(ldexp, x, e)
-#define amp_precise_ldexpf(x, e) AMP__FASTP(ldexp, x, e)
+#define amp_precise_ldexpf ldexpf
 #define amp_precise_modf(x, e) AMP__PRECISEP(modf, x, e)
 #define amp_precise_modff(x, e) AMP__FASTP(modf, x, e)
 #define amp_precise_rsqrt(x) AMP__PI_FAMILY(rsqrt, x)
@@ -438,13 +434,13 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 #define amp_precise_sincos(x, s, c) amp__sincos(x, s, c)
 #define amp_precise_sincosf(x, s, c) amp__sincos((float)(x), s, c)
 #define amp_precise_fma(x, y, z) AMP__PRECISE3(fma, x, y, z)
-#define amp_precise_fmaf(x, y, z) AMP__PRECISE3(fma, (float)(x), (float)(y), (float)(z))
+#define amp_precise_fmaf fmaf
 #define amp_precise_ilogb(x) AMP__PRECISE1(ilogb, x)
-#define amp_precise_ilogbf(x) AMP__FAST1(ilogb, x)
+#define amp_precise_ilogbf ilogbf
 #define amp_precise_scalb(x, e) amp__scalb(x, e)
 #define amp_precise_scalbf(x, e) amp__scalb((float)(x), e)
 #define amp_precise_scalbn(x, e) AMP__PRECISEP(ldexp, x, e)
-#define amp_precise_scalbnf(x, e) AMP__FASTP(ldexp, x, e)
+#define amp_precise_scalbnf ldexpf
 /* amp_precise_remquo(x, y, &quotient): the quotient's sign and low bits. */
 #define amp_precise_remquo(x, y, q) AMP__PRECISE3P(remquo, x, y, q)
 #define amp_precise_remquof(x, y, q) AMP__PRECISE3P(remquo, (float)(x), (float)(y), q)

@@ -3,9 +3,9 @@
 # run: cc=gcc
 # The documents: docs/README.md links every page below docs/, README.md links that; each link of
 # each page leads to a file; a page of docs/decisions has its form; docs/design.md is short; the
-# algorithms' definitions and the checker's rules are all named; targets of the Makefile, files and
-# commits that CONTRIBUTING.md and docs/versions.md name are there. Then a copy in which each rule
-# is broken once, which must be found. With gcc only: nothing is compiled.
+# algorithms' definitions, the checker's rules and C's functions in kernels are all named; targets
+# of the Makefile, files and commits that CONTRIBUTING.md and docs/versions.md name are there. Then
+# a copy in which each rule is broken once, which must be found. With gcc only: nothing is compiled.
 . "${0%/*}/lib.sh"
 
 # links PAGE...: each page with each file that it links.
@@ -64,6 +64,9 @@ faults() {
     grep -oE 'AMP_DEFINE_[A-Z0-9_]+' docs/algorithms.md > "$BUILD/known"
     grep -rhoE '^ *# *define AMP_DEFINE_[A-Z0-9_]+' amp | sed 's/.* //' | sort -u |
         unknown 'docs/algorithms.md does not name'
+    grep -oE '`[a-z0-9]+`' docs/math.md | tr -d '`' > "$BUILD/known"
+    grep -v '^/\*' amp/language/c_library.h | grep -oE 'XX\([a-z0-9]+,' | tr -dc 'a-z0-9\n' |
+        unknown 'docs/math.md does not name C'"'"'s'
     for page in README.md docs/checker.md; do
         grep -oE '`[a-z-]+`' $page | tr -d '`' > "$BUILD/known"
         sed -n 's/.* XX([A-Z_]*, "\([a-z-]*\)",.*/\1/p' amp/check/state.h |
@@ -129,6 +132,9 @@ a long design
 a definition that the page does not name
     does not name AMP_DEFINE_NEW
     echo '#define AMP_DEFINE_NEW(x)' >> amp/algorithms/map.h
+a function of C that the page does not name
+    docs/math.md does not name C's cbrt
+    sed -i 's/.cbrt.//' docs/math.md
 a rule that README does not name
     README.md does not name the rule livelock
     sed -i 's/.livelock.//' README.md

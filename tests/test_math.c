@@ -307,3 +307,120 @@ TEST(in_a_kernel_as_on_the_host)
         CHECK_INT(n[i], ==, amp_countbits((unsigned)(i * 77)) + (i < 2 ? 2 : i > 5 ? 5 : i));
     }
 }
+
+/* C's own functions, as amp/language/c_library.h has them: one of each row, and both spellings of
+   those that are two things in OpenCL C. */
+AMP_DEVICE_BEGIN
+#define C_RESULTS 60
+AMP_KERNEL(of_c, 1, in(float, 1, x), out(float, 2, y), out(int, 2, n))
+{
+    const float v = at(x, idx[0]); /* 0 to 1 */
+    float r[C_RESULTS], whole;
+    int e, q, k;
+    for (k = 0; k < C_RESULTS; k++) {
+        r[k] = 0;
+    }
+    r[0] = acosf(v); r[1] = acoshf(v + 1); r[2] = asinf(v); r[3] = asinhf(v); r[4] = atanf(v);
+    r[5] = atanhf(v / 2); r[6] = cbrtf(v); r[7] = ceilf(v); r[8] = cosf(v); r[9] = coshf(v);
+    r[10] = erff(v); r[11] = erfcf(v); r[12] = expf(v); r[13] = exp2f(v); r[14] = expm1f(v);
+    r[15] = fabsf(-v); r[16] = floorf(v); r[17] = lgammaf(v + 3); r[18] = logf(v + 2);
+    r[19] = log10f(v + 2); r[20] = log1pf(v); r[21] = log2f(v + 2); r[22] = logbf(v + 1);
+    r[23] = rintf(v + 2.5f); r[24] = roundf(v); r[25] = sinf(v); r[26] = sinhf(v);
+    r[27] = sqrtf(v); r[28] = tanf(v); r[29] = tanhf(v); r[30] = tgammaf(v + 2);
+    r[31] = truncf(v * 3); r[32] = atan2f(v, 0.5f); r[33] = copysignf(v, -1); r[34] = fdimf(1, v);
+    r[35] = fmaxf(v, 0.5f); r[36] = fminf(v, 0.5f); r[37] = fmodf(v, 0.3f);
+    r[38] = hypotf(v, 1); r[39] = nextafterf(v, 2); r[40] = powf(v, 1.5f);
+    r[41] = remainderf(v, 0.3f); r[42] = fmaf(v, 2, 1); r[43] = nearbyintf(v + 1.5f);
+    r[44] = ldexpf(v, 3); r[45] = scalbnf(v, -2); r[46] = scalblnf(v, 2L); r[47] = frexpf(v, &e);
+    r[48] = modff(v * 3, &whole); r[49] = whole; r[50] = remquof(v, 0.3f, &q);
+    r[51] = isnan(nanf("")) ? 1.0f : 0.0f; r[52] = (float)nearbyint(v * 4);
+    r[53] = (float)ldexp(v, 4); r[54] = (float)scalbn(v, 2); r[55] = (float)scalbln(v, 1L);
+    r[56] = isnan(nan("")) ? 1.0f : 0.0f;
+    for (k = 0; k < C_RESULTS; k++) {
+        at(y, idx[0], k) = r[k];
+    }
+    at(n, idx[0], 0) = abs(3 - idx[0]);
+    at(n, idx[0], 1) = (int)labs(5L - idx[0]);
+    at(n, idx[0], 2) = (int)llabs(7LL - idx[0]);
+    at(n, idx[0], 3) = e;
+    at(n, idx[0], 4) = q & 7;
+    at(n, idx[0], 5) = ilogbf(v + 1);
+    at(n, idx[0], 6) = ilogb(v + 4);
+    at(n, idx[0], 7) = (int)lrintf(v * 5) + 100 * (int)lrint(v * 6);
+    at(n, idx[0], 8) = (int)llrintf(v * 7) + 100 * (int)llrint(v * 8);
+    at(n, idx[0], 9) = (int)lroundf(v * 5) + 100 * (int)lround(v * 6);
+    at(n, idx[0], 10) = (int)llroundf(v * 7) + 100 * (int)llround(v * 8);
+    at(n, idx[0], 12) = (int)(UINT64_C(0x512345678) >> 32) + INT8_MIN + (int)INT64_C(-7)
+        + INT16_MIN + (int)UINT32_C(9) + INT32_C(1);
+    at(n, idx[0], 11) = isgreater(v, 0.5f) + 2 * isunordered(v, nanf("")) + 4 * islessgreater(v, v);
+}
+AMP_DEVICE_END
+
+/* The body again, by the host's own compiler and library, for one x. */
+static void host_of_c(float v, int i, float *r, int *n)
+{
+    const double d = (double)v;
+    const double first[] = { acos(d), acosh((double)(v + 1)), asin(d), asinh(d), atan(d),
+        atanh((double)(v / 2)), cbrt(d), ceil(d), cos(d), cosh(d), erf(d), erfc(d), exp(d), exp2(d),
+        expm1(d), d, floor(d), lgamma((double)(v + 3)), log((double)(v + 2)),
+        log10((double)(v + 2)), log1p(d), log2((double)(v + 2)), logb((double)(v + 1)),
+        rint((double)(v + 2.5f)), round(d), sin(d), sinh(d), sqrt(d), tan(d), tanh(d),
+        tgamma((double)(v + 2)), trunc((double)(v * 3)), atan2(d, 0.5), -d, 1 - d,
+        v > 0.5f ? d : 0.5, v < 0.5f ? d : 0.5, fmod(d, (double)0.3f), hypot(d, 1),
+        (double)nextafterf(v, 2), pow(d, 1.5), remainder(d, (double)0.3f), d * 2 + 1,
+        rint((double)(v + 1.5f)), d * 8, d / 4, d * 4, (double)frexpf(v, &n[3]) };
+    float whole;
+    int k, q;
+    for (k = 0; k < (int)(sizeof(first) / sizeof(first[0])); k++) {
+        r[k] = (float)first[k];
+    }
+    r[48] = modff(v * 3, &whole);
+    r[49] = whole;
+    r[50] = remquof(v, 0.3f, &q);
+    r[51] = r[56] = 1;
+    r[52] = (float)nearbyint((double)(v * 4));
+    r[53] = v * 16;
+    r[54] = v * 4;
+    r[55] = v * 2;
+    r[57] = r[58] = r[59] = 0;
+    n[0] = i > 3 ? i - 3 : 3 - i;
+    n[1] = i > 5 ? i - 5 : 5 - i;
+    n[2] = i > 7 ? i - 7 : 7 - i;
+    n[4] = q & 7;
+    n[5] = ilogbf(v + 1);
+    n[6] = 2;
+    n[7] = (int)lrintf(v * 5) + 100 * (int)lrintf(v * 6);
+    n[8] = (int)lrintf(v * 7) + 100 * (int)lrintf(v * 8);
+    n[9] = (int)lroundf(v * 5) + 100 * (int)lroundf(v * 6);
+    n[10] = (int)lroundf(v * 7) + 100 * (int)lroundf(v * 8);
+    n[11] = (v > 0.5f) + 2;
+    n[12] = 5 - 128 - 7 - 32768 + 9 + 1;
+}
+
+TEST(functions_of_c_in_a_kernel)
+{
+    enum { N = 33 };
+    static float x[N], y[N][C_RESULTS], want[C_RESULTS];
+    static int n[N][13], want_n[13];
+    int i, k;
+    for (i = 0; i < N; i++) {
+        x[i] = (float)i / (N - 1) * 0.99f;
+    }
+    CHECK_OK(parallel_for_each(amp_extent(N), of_c, amp_view(float, x, N),
+                               amp_view(float, y[0], N, C_RESULTS), amp_view(int, n[0], N, 13)));
+    CHECK_OK(amp_synchronize(amp_view(float, y[0], N, C_RESULTS)));
+    CHECK_OK(amp_synchronize(amp_view(int, n[0], N, 13)));
+    for (i = 0; i < N; i++) {
+        host_of_c(x[i], i, want, want_n);
+        for (k = 0; k < C_RESULTS; k++) {
+            if (fabsf(y[i][k] - want[k]) > 4e-6f * (1 + fabsf(want[k]))) {
+                printf("# result %d of %g: %g, not %g\n", k, (double)x[i], (double)y[i][k],
+                       (double)want[k]);
+                CHECK(0);
+            }
+        }
+        for (k = 0; k < 13; k++) {
+            CHECK_INT(n[i][k], ==, want_n[k]);
+        }
+    }
+}

@@ -316,10 +316,10 @@ static AMP__COLD void amp__rules_host_calls(amp__rules *r, const amp__rules_body
     static const char *const copies[] = { "memcpy", "memmove", "memset", "memcmp", NULL };
     static const char *const others[] = { "strlen", "strcmp", "strncmp", "strcpy", "strncpy",
         "strcat", "strchr", "strtol", "strtod", "atoi", "atof", "qsort", "bsearch", "rand", "srand",
-        "rand_r", "drand48", "abort", "exit", "assert", "fopen", "fclose", "fprintf", "sprintf",
-        "snprintf", "puts", "putchar", "fputs", "fputc", "scanf", "getenv", "time", "clock",
-        "setjmp", "longjmp", "usleep", "sleep", "amp_parallel_for_each", "amp_synchronize",
-        "amp_refresh", "parallel_for_each", NULL };
+        "rand_r", "drand48", "div", "ldiv", "lldiv", "nexttoward", "nexttowardf", "abort", "exit",
+        "assert", "fopen", "fclose", "fprintf", "sprintf", "snprintf", "puts", "putchar", "fputs",
+        "fputc", "scanf", "getenv", "time", "clock", "setjmp", "longjmp", "usleep", "sleep",
+        "amp_parallel_for_each", "amp_synchronize", "amp_refresh", "parallel_for_each", NULL };
     const amp__c_unit *f = r->f;
     int i;
     for (i = b->from; i < b->to; i++) {

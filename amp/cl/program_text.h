@@ -85,42 +85,29 @@ static inline void amp__cl_put_library(amp__text *b, amp__library_text t)
     amp__text_put(b, t.text, (size_t)(t.end - t.text));
 }
 
-/* Adds a macro whose value is a number. */
-static inline void amp__cl_put_define(amp__text *b, const char *name, int value)
-{
-    amp__text_puts(b, "#define ");
-    amp__text_puts(b, name);
-    amp__text_puts(b, value != 0 ? " 1\n" : " 0\n");
-}
-
 /* Adds the macros that say to the library's texts what device and program can do. */
 static AMP__COLD void amp__cl_put_abilities(amp__text *b, const amp__cl_abilities *able)
 {
-    amp__cl_put_define(b, "AMP__DOUBLES", able->doubles);
-    amp__cl_put_define(b, "AMP__ATOMICS64", able->atomics64);
-    amp__cl_put_define(b, "AMP__ROWS", able->rows);
-    amp__cl_put_define(b, "AMP__REPLICATES", able->replicates);
-    amp__cl_put_define(b, "AMP__STRINGS", able->strings);
-    amp__cl_put_define(b, "AMP__SHORT_LOOPS", able->short_loops);
-    amp__cl_put_define(b, "AMP__FAULTS", able->faults);
-    amp__cl_put_define(b, "AMP__CHECKS", able->checks);
-    amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
-    amp__cl_put_define(b, "AMP__WARPS", able->warps);
-    amp__text_puts(b, able->turned == 0 ? "#define AMP__TURNED 0\n"
-                   : able->turned == 1 ? "#define AMP__TURNED 1\n" : "#define AMP__TURNED 2\n");
+    amp__text_printf(b, "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n"
+                     "#define AMP__ROWS %d\n#define AMP__REPLICATES %d\n"
+                     "#define AMP__STRINGS %d\n#define AMP__SHORT_LOOPS %d\n",
+                     able->doubles != 0, able->atomics64 != 0, able->rows != 0,
+                     able->replicates != 0, able->strings != 0, able->short_loops != 0);
+    amp__text_printf(b, "#define AMP__FAULTS %d\n#define AMP__CHECKS %d\n"
+                     "#define AMP__ABORTS %d\n#define AMP__WARPS %d\n#define AMP__TURNED %d\n",
+                     able->faults != 0, able->checks != 0, able->aborts != 0, able->warps != 0,
+                     able->turned);
     amp__text_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     if (!able->indices) {
         amp__text_puts(b, "#define AMP__NO_INDICES\n");
     }
     if (able->short_names) { /* a program may ask; the names are a region of the library */
-        amp__cl_put_define(b, "AMP_SHORT_NAMES", 1);
+        amp__text_puts(b, "#define AMP_SHORT_NAMES 1\n");
     }
     if (able->part != NULL) {
-        amp__cl_put_define(b, "AMP__PARTS", 1);
+        amp__text_puts(b, "#define AMP__PARTS 1\n");
         if (able->part[0] != '\0') {
-            amp__text_puts(b, "#define AMP__WANT_");
-            amp__text_puts(b, able->part);
-            amp__text_puts(b, " , AMP__TAKE\n");
+            amp__text_printf(b, "#define AMP__WANT_%s , AMP__TAKE\n", able->part);
         }
     }
 }
@@ -193,6 +180,8 @@ static AMP__COLD void amp__cl_put_libraries(amp__text *b, const amp__cl_abilitie
 {
     amp__cl_put_library(b, amp__cl_text_of_layout());
     amp__cl_put_library(b, amp__cl_text_of_c99());
+    amp__cl_put_line(b, "C's functions", 1);
+    amp__cl_put_functions(b);
     amp__cl_put_library(b, amp__cl_text_of_prelude());
     amp__cl_put_library(b, amp__text_of_arguments());
     amp__cl_put_library(b, amp__text_of_shapes());

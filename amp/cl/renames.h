@@ -36,12 +36,18 @@ static AMP__COLD void amp__cl_add_renames(amp__c_unit *list, amp__library_text t
 /* Reads the list. AMP_OK or AMP_OUT_OF_MEMORY. */
 static AMP__COLD amp_status amp__cl_read_renames(amp__c_unit *list)
 {
-    if (setjmp(list->leave) != 0) {
+    amp__text functions = amp__c_empty(&list->store); /* the names stay there */
+    amp__library_text t = AMP__ZERO;
+    amp__cl_put_functions(&functions);
+    if (functions.failed || setjmp(list->leave) != 0) {
         return AMP_OUT_OF_MEMORY;
     }
+    t.file = "";
+    t.text = functions.at;
+    t.end = t.text + functions.used;
     amp__cl_add_renames(list, amp__cl_text_of_renames());
     amp__cl_add_renames(list, amp__cl_text_of_prelude());
-    amp__cl_add_renames(list, amp__cl_text_of_c99());
+    amp__cl_add_renames(list, t);
     return AMP_OK;
 }
 

@@ -9,6 +9,7 @@ kernel_text.h says what tile level, candidates and uniform mean.
 */
 
 #include "statements.h"
+#include "../language/c_library.h"
 
 #if AMP__IMPLEMENT
 
@@ -184,11 +185,12 @@ static AMP__COLD int amp__vec_least_uniform(int a, int b)
 }
 
 /* Functions whose result follows from their arguments alone, and that change nothing. */
-static const char *const amp__vec_pure[] = { "sqrtf", "sqrt", "fabsf", "fabs",   "fminf",
-                                             "fmaxf", "fmin", "fmax",  "floorf", "ceilf",
-                                             "floor", "ceil", "abs",   "expf",   "logf",
-                                             "powf",  "sinf", "cosf",  "sizeof", "exp",
-                                             "log",   "pow",  "sin",   "cos",
+#define AMP__VEC_PURE_NUMBERS(name, n) #name, #name "f",
+#define AMP__VEC_PURE_OTHERS(name, n, ...) #name, #name "f",
+#define AMP__VEC_PURE_INTEGERS(name, n, ...) #name,
+static const char *const amp__vec_pure[] = {
+    AMP__C_NUMBERS(AMP__VEC_PURE_NUMBERS) AMP__C_OTHERS(AMP__VEC_PURE_OTHERS)
+    AMP__C_INTEGERS(AMP__VEC_PURE_INTEGERS) "sizeof",
     "amp__offset1", "amp__offset2", "amp__offset3", "amp__section1", "amp__section2",
     "amp__section3", "amp__projection1", "amp__projection2", "amp__view_as1", "amp__view_as2",
     "amp__view_as3", NULL };

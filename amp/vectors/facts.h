@@ -12,6 +12,7 @@ Where they differ the kernel is not what the program's author wrote, and stays o
 */
 
 #include "compiled.h"
+#include "../language/c_library.h"
 #include "../ctext/lexer.h"
 
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_facts)
@@ -73,31 +74,19 @@ void amp__vec_measure_1(int *f) { AMP__MEASURE(f); }
 
 AMP__DEVICE_TEXT_END
 
-/* The words: X(word), or X(word(amp__x)) of one that may be a macro with arguments. Not those that
-   differ from one compiler's headers to the other's, nor such as `inline`, of which programs make
-   another spelling. */
-#define AMP__WORDS(X) \
-    X(_Bool) X(bool) X(break) X(case) X(char) X(const) X(continue) X(default) X(do) X(double) \
-    X(else) X(enum) X(false) X(float) X(for) X(if) X(int) X(long) X(return) X(short) X(signed) \
-    X(sizeof) X(struct) X(switch) X(true) X(union) X(unsigned) X(void) X(while) X(M_E) X(M_LN2) \
-    X(M_LN10) X(M_PI) X(M_PI_2) X(M_PI_4) X(M_1_PI) X(M_2_PI) X(M_SQRT2) X(M_SQRT1_2) \
-    X(abs(amp__x)) X(labs(amp__x)) X(llabs(amp__x)) X(acos(amp__x)) X(acosf(amp__x)) \
-    X(asin(amp__x)) X(asinf(amp__x)) X(atan(amp__x)) X(atanf(amp__x)) X(cbrt(amp__x)) \
-    X(cbrtf(amp__x)) X(ceil(amp__x)) X(ceilf(amp__x)) X(cos(amp__x)) X(cosf(amp__x)) \
-    X(cosh(amp__x)) X(coshf(amp__x)) X(erf(amp__x)) X(erff(amp__x)) X(erfc(amp__x)) \
-    X(erfcf(amp__x)) X(exp(amp__x)) X(expf(amp__x)) X(exp2(amp__x)) X(exp2f(amp__x)) \
-    X(expm1(amp__x)) X(expm1f(amp__x)) X(fabs(amp__x)) X(fabsf(amp__x)) X(floor(amp__x)) \
-    X(floorf(amp__x)) X(log(amp__x)) X(logf(amp__x)) X(log10(amp__x)) X(log10f(amp__x)) \
-    X(log1p(amp__x)) X(log1pf(amp__x)) X(log2(amp__x)) X(log2f(amp__x)) X(rint(amp__x)) \
-    X(rintf(amp__x)) X(round(amp__x)) X(roundf(amp__x)) X(sin(amp__x)) X(sinf(amp__x)) \
-    X(sinh(amp__x)) X(sinhf(amp__x)) X(sqrt(amp__x)) X(sqrtf(amp__x)) X(tan(amp__x)) \
-    X(tanf(amp__x)) X(tanh(amp__x)) X(tanhf(amp__x)) X(trunc(amp__x)) X(truncf(amp__x)) \
-    X(atan2(amp__x, amp__y)) X(atan2f(amp__x, amp__y)) X(fmax(amp__x, amp__y)) \
-    X(fmaxf(amp__x, amp__y)) X(fmin(amp__x, amp__y)) X(fminf(amp__x, amp__y)) \
-    X(fmod(amp__x, amp__y)) X(fmodf(amp__x, amp__y)) X(hypot(amp__x, amp__y)) \
-    X(hypotf(amp__x, amp__y)) X(pow(amp__x, amp__y)) X(powf(amp__x, amp__y)) \
-    X(fma(amp__x, amp__y, amp__z)) X(fmaf(amp__x, amp__y, amp__z)) \
-    X(memcpy(amp__x, amp__y, amp__z)) X(memset(amp__x, amp__y, amp__z))
+/* The words: XX(word), or XX(word(amp__x)) of one that may be a macro with arguments. Beside them
+   those of amp/language/c_library.h. Not those that differ from one compiler's headers to the
+   other's, nor such as `inline`, of which programs make another spelling. */
+#define AMP__WORDS(XX) \
+    XX(_Bool) XX(bool) XX(break) XX(case) XX(char) XX(const) XX(continue) XX(default) XX(do) \
+    XX(double) XX(else) XX(enum) XX(false) XX(float) XX(for) XX(if) XX(int) XX(long) XX(return) \
+    XX(short) XX(signed) XX(sizeof) XX(struct) XX(switch) XX(true) XX(union) XX(unsigned) \
+    XX(void) XX(while) XX(M_E) XX(M_LN2) XX(M_LN10) XX(M_PI) XX(M_PI_2) XX(M_PI_4) XX(M_1_PI) \
+    XX(M_2_PI) XX(M_SQRT2) XX(M_SQRT1_2) XX(memcpy(amp__x, amp__y, amp__z)) \
+    XX(memset(amp__x, amp__y, amp__z))
+#define AMP__FUNCTION_WORDS(numbers, others, integers) \
+    AMP__C_NUMBERS(numbers) AMP__C_OTHERS(others) AMP__C_MIXED(others) \
+    AMP__C_INTEGERS(integers)
 
 /* What the words of a region mean where it begins. */
 typedef struct amp__facts {
@@ -114,12 +103,22 @@ typedef struct amp__facts {
 #define AMP__FACTS_0(n)
 #endif
 #define AMP__WORD_EXPANDED(word) AMP__STR(word),
+#define AMP__CALL_1(f) f(amp__x)
+#define AMP__CALL_2(f) f(amp__x, amp__y)
+#define AMP__CALL_3(f) f(amp__x, amp__y, amp__z)
+#define AMP__NUMBERS_EXPANDED(name, n) \
+    AMP__STR(AMP__CALL_##n(name)), AMP__STR(AMP__CALL_##n(name##f)),
+#define AMP__OTHERS_EXPANDED(name, n, ...) \
+    AMP__STR(AMP__CALL_##n(name)), AMP__STR(AMP__CALL_##n(name##f)),
+#define AMP__INTEGERS_EXPANDED(name, n, ...) AMP__STR(AMP__CALL_##n(name)),
 /* A macro, because each region of a file measures for itself, where it stands. */
 #define AMP__FACTS_OF(n)                                                      \
     __attribute__((constructor)) static void amp__measure_here_##n(void)      \
     {                                                                         \
         static int amp__number[AMP__FACTS];                                   \
-        static const char *const amp__word[] = { AMP__WORDS(AMP__WORD_EXPANDED) }; \
+        static const char *const amp__word[] = { AMP__WORDS(AMP__WORD_EXPANDED) \
+            AMP__FUNCTION_WORDS(AMP__NUMBERS_EXPANDED, AMP__OTHERS_EXPANDED,  \
+                                AMP__INTEGERS_EXPANDED) };                    \
         static amp__facts amp__here = { __FILE__, __LINE__, amp__number, amp__word, NULL }; \
         AMP__MEASURE(amp__number);                                            \
         amp__here.next = amp__translation_unit.facts;                         \
@@ -130,7 +129,14 @@ typedef struct amp__facts {
 
 /* The words as they are written. */
 #define AMP__WORD_WRITTEN(word) #word,
-static const char *const amp__vec_words[] = { AMP__WORDS(AMP__WORD_WRITTEN) };
+#define AMP__GIVEN_TO_1 "(amp__x)"
+#define AMP__GIVEN_TO_2 "(amp__x, amp__y)"
+#define AMP__GIVEN_TO_3 "(amp__x, amp__y, amp__z)"
+#define AMP__NUMBERS_WRITTEN(name, n) #name AMP__GIVEN_TO_##n, #name "f" AMP__GIVEN_TO_##n,
+#define AMP__OTHERS_WRITTEN(name, n, ...) #name AMP__GIVEN_TO_##n, #name "f" AMP__GIVEN_TO_##n,
+#define AMP__INTEGERS_WRITTEN(name, n, ...) #name AMP__GIVEN_TO_##n,
+static const char *const amp__vec_words[] = { AMP__WORDS(AMP__WORD_WRITTEN)
+    AMP__FUNCTION_WORDS(AMP__NUMBERS_WRITTEN, AMP__OTHERS_WRITTEN, AMP__INTEGERS_WRITTEN) };
 enum { AMP__VEC_WORD_COUNT = sizeof(amp__vec_words) / sizeof(amp__vec_words[0]) };
 
 /* Whether sums of ints wrap in the program, by an option of its compiler. */

@@ -24,6 +24,10 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+/* Of stdlib.h: what else is there is no kernel's. */
+extern int abs(int x);
+extern long labs(long x);
+extern long long llabs(long long x);
 #ifndef AMP_WARP_SIZE
 #define AMP_WARP_SIZE 32
 #endif

@@ -189,6 +189,10 @@ AMP_KERNEL(heap, 1, inout(int, 1, x))
     at(x, idx[0]) = *p + 1;
     free(p); /* refused: free */
 }
+AMP_KERNEL(without_counterpart, 1, inout(int, 1, x))
+{
+    at(x, idx[0]) += div(7, 2).quot; /* refused: div */
+}
 AMP_KERNEL(copied, 1, inout(int, 1, x))
 {
     int a[2], b[2] = { 1, 2 };

@@ -354,6 +354,7 @@ class Work:
         if self.tile is not None:
             self.index = tuple(int(self.tile["index"][k]) for k in range(self.rank))
             self.origin = tuple(int(self.tile["origin"][k]) for k in range(self.rank))
+            self.count = tuple(int(self.tile["count"][k]) for k in range(self.rank))
             self.engine = "threads" if number(self.tile["team"]) else \
                 "fibers" if number(self.tile["begin"]) else "loops"
             if self.engine == "fibers" and "amp__tiles_run" in self.names:  # no fiber's stack
@@ -741,13 +742,15 @@ def of_thread(text, work, thread):
     if work.model != PHASED:
         return made
     values = {"local": thread.index, "tile": work.index, "tile_origin": work.origin,
+              "tile_count": work.count,
               "global": tuple(o + i for o, i in zip(work.origin, thread.index))}
 
     def put(found):
         k = int(found.group(2))
-        return str(values[found.group(1)][k]) if k < work.rank else "0"
+        beyond = "1" if found.group(1) == "tile_count" else "0"
+        return str(values[found.group(1)][k]) if k < work.rank else beyond
 
-    return re.sub(r"\btidx\s*\.\s*(global|local|tile_origin|tile)\s*\[\s*(\d+)\s*\]", put, made)
+    return re.sub(r"\btidx\s*\.\s*(global|local|tile_origin|tile_count|tile)\s*\[\s*(\d+)\s*\]", put, made)
 
 
 def evaluate(expression):

@@ -26,6 +26,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_kernels)
 #define get_local_id(d) get_local_id(AMP__TURN(d))
 #define get_group_id(d) get_group_id(AMP__TURN(d))
 #define get_local_size(d) get_local_size(AMP__TURN(d))
+#define get_num_groups(d) get_num_groups(AMP__TURN(d))
 #endif
 /* Without loops and branches: PoCL's workitemrepl copies this once a thread. A sum of
    ints in place of get_global_id made heat steps slower there (1.1 times the time), and
@@ -41,7 +42,8 @@ static inline amp_tiled_index amp__tidx1(void)
         { amp__gid(0), 0, 0 },
         { (int)get_local_id(0), 0, 0 },
         { (int)get_group_id(0), 0, 0 },
-        { amp__origin(0), 0, 0 } };
+        { amp__origin(0), 0, 0 },
+        { (int)get_num_groups(0), 1, 1 } };
     return t;
 }
 static inline amp_tiled_index amp__tidx2(void)
@@ -50,7 +52,8 @@ static inline amp_tiled_index amp__tidx2(void)
         { amp__gid(1), amp__gid(0), 0 },
         { (int)get_local_id(1), (int)get_local_id(0), 0 },
         { (int)get_group_id(1), (int)get_group_id(0), 0 },
-        { amp__origin(1), amp__origin(0), 0 } };
+        { amp__origin(1), amp__origin(0), 0 },
+        { (int)get_num_groups(1), (int)get_num_groups(0), 1 } };
     return t;
 }
 static inline amp_tiled_index amp__tidx3(void)
@@ -59,7 +62,8 @@ static inline amp_tiled_index amp__tidx3(void)
         { amp__gid(2), amp__gid(1), amp__gid(0) },
         { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },
         { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },
-        { amp__origin(2), amp__origin(1), amp__origin(0) } };
+        { amp__origin(2), amp__origin(1), amp__origin(0) },
+        { (int)get_num_groups(2), (int)get_num_groups(1), (int)get_num_groups(0) } };
     return t;
 }
 

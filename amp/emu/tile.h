@@ -67,7 +67,7 @@ typedef struct amp__tile {
                                fibers, of which each has its own */
     const int *order;
     int threads, started, finished, arrived;
-    int index[3], origin[3];
+    int index[3], origin[3], count[3]; /* count: of tiles, in each dimension */
     int thread;            /* linear index of the thread now at work */
     int open;              /* a phase has begun and not ended */
     struct amp__guards *guards; /* of a debug build's kernel, or NULL */

@@ -172,13 +172,14 @@ static inline void amp__order_draw(int *order, int n, unsigned long long p)
     }
 }
 
-/* Sets the index and the origin of the p-th tile of the launch in the order set. */
+/* Sets the place of the p-th tile of the launch in the order set. */
 static inline void amp__tile_set(amp__tile *t, long long p)
 {
     int k;
     amp__index_at(amp__ordered(t->work, p, t->work->count, 1), 3, t->work->tiles, t->index);
     for (k = 0; k < 3; k++) {
         t->origin[k] = t->index[k] * t->launch->tile[k];
+        t->count[k] = t->work->tiles[k];
     }
 }
 

@@ -573,9 +573,11 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
     const amp__four first = { o[0] + x, o[1] + y, o[2] + z, x };
     const amp__four second = { y, z, t->index[0], t->index[1] };
     const amp__four third = { t->index[2], o[0], o[1], o[2] };
+    const amp__four fourth = { t->count[0], t->count[1], t->count[2], 0 }; /* 0: in no member */
     ((amp__four *)&r)[0] = first;
     ((amp__four *)&r)[1] = second;
     ((amp__four *)&r)[2] = third;
+    ((amp__four *)&r)[3] = fourth;
     (void)a;
 #else
     int k;
@@ -584,6 +586,7 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
         r.local[k] = k < rank ? at[3 - rank + (k < rank ? k : 0)] : 0;
         r.tile[k] = t->index[k];
         r.tile_origin[k] = t->origin[k];
+        r.tile_count[k] = t->count[k];
         r.global[k] = r.tile_origin[k] + r.local[k];
     }
 #endif
@@ -599,6 +602,7 @@ static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
     for (k = 0; k < 3; k++) {
         r.tile[k] = t->index[k];
         r.tile_origin[k] = t->origin[k];
+        r.tile_count[k] = t->count[k];
     }
     return r;
 }
@@ -631,6 +635,9 @@ static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, in
     p.origin[0] = t->origin[0];
     p.origin[1] = t->origin[1];
     p.origin[2] = t->origin[2];
+    p.count[0] = t->count[0];
+    p.count[1] = t->count[1];
+    p.count[2] = t->count[2];
     /* So that an index plus a loop's counter is a counter too, and memory that it indexes
        without a gap: clang stored sgemm's results one by one. */
     AMP__ASSUME(p.origin[0] >= 0 && p.origin[0] <= INT_MAX - p.dim[3 - rank]);

@@ -49,16 +49,16 @@ typedef int __global__ AMP__ELSEWHERE("write AMP_KERNEL or AMP_TILED_KERNEL");
 typedef int __device__ AMP__ELSEWHERE("write static inline, between AMP_DEVICE_BEGIN and _END");
 #endif
 #ifndef gridDim
-AMP__ELSEWHERE("here a parameter, value(int, tiles), that the launch gives") void gridDim(void);
+AMP__ELSEWHERE("here tidx.tile_count[d], where the last d is x") void gridDim(void);
 #endif
 #ifndef get_local_size
 AMP__ELSEWHERE("here the tile of the kernel's head, a constant") int get_local_size(int d);
 #endif
 #ifndef get_global_size
-AMP__ELSEWHERE("here a parameter, value(int, n), that the launch gives") int get_global_size(int d);
+AMP__ELSEWHERE("here tidx.tile_count[d] times the tile") int get_global_size(int d);
 #endif
 #ifndef get_num_groups
-AMP__ELSEWHERE("here a parameter, value(int, tiles), of the launch") int get_num_groups(int d);
+AMP__ELSEWHERE("here tidx.tile_count[d], where the last d is x") int get_num_groups(int d);
 #endif
 #ifndef atomicAdd
 AMP__ELSEWHERE("write amp_atomic_fetch_add") int atomicAdd(void *p, ...);

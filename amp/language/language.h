@@ -44,7 +44,7 @@ typedef struct amp__phases {
     int loops;   /* 1: all threads of the tile; 0: one thread; AMP__LANE: one, of a vector */
     int rank;
     int low[3], high[3], dim[3];
-    int index[3], origin[3];
+    int index[3], origin[3], count[3];
 } amp__phases;
 
 /* What the body of a tiled kernel has in its place. */
@@ -183,6 +183,7 @@ static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y,
         t.local[k] = used ? at[3 - p.rank + (used ? k : 0)] : 0;
         t.tile[k] = p.index[k];
         t.tile_origin[k] = p.origin[k];
+        t.tile_count[k] = p.count[k];
         t.global[k] = t.tile_origin[k] + t.local[k];
     }
     t.amp__linear = (z * p.dim[1] + y) * p.dim[2] + x;

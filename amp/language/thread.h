@@ -15,9 +15,11 @@ amp/language/language.h for the program's own, and in amp/cl/prelude.cl.h for Op
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_threads)
 
 /* What tidx is in a tiled kernel (specification 4.4): indices, most
-   significant first, and the tile's barrier. */
+   significant first, and the tile's barrier. tile_count: how many tiles the launch has in each
+   dimension, 1 in those that the kernel has not; of an extent that was padded, those of padding
+   too, as tile counts them. */
 typedef struct amp_tiled_index {
-    int global[3], local[3], tile[3], tile_origin[3];
+    int global[3], local[3], tile[3], tile_origin[3], tile_count[3];
     AMP__TILED_INDEX_REST
 } amp_tiled_index;
 
@@ -27,14 +29,14 @@ typedef amp_tiled_index amp_phase_index, amp_tile_place;
 #else
 /* What tidx is inside a phase: no barrier, it ends with one. */
 typedef struct amp_phase_index {
-    int global[3], local[3], tile[3], tile_origin[3];
+    int global[3], local[3], tile[3], tile_origin[3], tile_count[3];
     int amp__linear, amp__once;
 } amp_phase_index;
 
 /* What amp_tile_index is in the body of a phased kernel, outside its phases
    too: the tile at work, most significant dimension first. */
 typedef struct amp_tile_place {
-    int tile[3], tile_origin[3];
+    int tile[3], tile_origin[3], tile_count[3];
 } amp_tile_place;
 #endif
 

@@ -83,8 +83,9 @@ Which one runs is chosen when the program starts.
 
 #define AMP__VEC_RUNS(name, build, attributes, pass)                          \
     static inline AMP__UNUSED attributes int name##__lanes_##build(           \
-        const amp__argument *amp__a, const int *amp__T, const int *amp__O)    \
-    { (void)amp__a; return name##__lanes pass; }
+        const amp__argument *amp__a, const int *amp__T, const int *amp__O,    \
+        const int *amp__C)                                                    \
+    { (void)amp__a; (void)amp__C; return name##__lanes pass; }
 
 /* Makes the kernel known: its three builds, and the constructor that chooses one and lists it.
    AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */

@@ -10,14 +10,15 @@ amp/vectors/compiled.h: a kernel that was made into vector loops, as the engine 
 
 /* The form of what tools/amp_vectors writes: counted up where an older file would still compile and
    be wrong. */
-#define AMP__VEC_AHEAD_FORM 9
+#define AMP__VEC_AHEAD_FORM 10
 
-/* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
-   first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
-   diverge; or -1 where the engine that the kernel has else must run the tile again: a thread called
-   amp_abort or amp_errorf. Of a kernel whose tiles may be joined it does tile[rank] tiles that
-   follow each other in the last dimension. Of a simple kernel run(arguments, low, high) does a box
-   of threads; of a rank above 3, what amp__box has as lead stands behind low[2]. */
+/* A kernel as vector loops. run(arguments, tile, origin, count) does the tile with that index,
+   whose first thread is at `origin`, of so many in each dimension; it returns 0; the line around
+   whose barrier the tile's threads diverge; or -1 where the engine that the kernel has else must
+   run the tile again: a thread called amp_abort or amp_errorf. Of a kernel whose tiles may be
+   joined it does tile[rank] tiles that follow each other in the last dimension. Of a simple kernel
+   run(arguments, low, high, NULL) does a box of threads; of a rank above 3, what amp__box has as
+   lead stands behind low[2]. */
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_compiled)
 typedef struct amp__vec_compiled {
     const char *name;
@@ -29,7 +30,8 @@ typedef struct amp__vec_compiled {
     size_t kept_bytes;    /* of what threads keep across barriers */
     int again;            /* a tile that reports may have written, but not what it reads */
     int joined;           /* run does several tiles at a time */
-    int (*run)(const amp__argument *arguments, const int *tile, const int *origin);
+    int (*run)(const amp__argument *arguments, const int *tile, const int *origin,
+               const int *count);
 } amp__vec_compiled;
 AMP__DEVICE_TEXT_END
 

@@ -9,6 +9,7 @@ kernel_text.h says what tile level, candidates and uniform mean.
 */
 
 #include "statements.h"
+#include "thread_index.h"
 #include "../language/c_library.h"
 
 #if AMP__IMPLEMENT
@@ -240,9 +241,7 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to
                 return AMP__VEC_VARYING; /* else the row, the same for all of its part */
             }
         } else if (v->kind == AMP__VEC_TIDX) {
-            if (!amp__c_is(f->c, i + 1, '.')
-                || !(amp__c_is(f->c, i + 2, AMP__C_TILE)
-                     || amp__c_is(f->c, i + 2, AMP__C_TILE_ORIGIN))) {
+            if (!amp__vec_is_part_of_tile(amp__vec_index_part(f->tree, i))) {
                 return AMP__VEC_VARYING;
             }
         } else if (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW) {

@@ -85,7 +85,7 @@ static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_code *f)
 static AMP__COLD void amp__vec_emit_index_variable(amp__vec_code *f)
 {
     amp__text *b = &f->out;
-    int i, k;
+    int k;
     if (amp__vec_model(f, AMP__SIMPLE)) {
         const int most = f->kernel->rank > 3 ? f->kernel->rank : 3;
         amp__text_printf(b, "const int idx[%d] AMP__UNUSED = { ", most);
@@ -97,13 +97,7 @@ static AMP__COLD void amp__vec_emit_index_variable(amp__vec_code *f)
     }
     amp__text_printf(b, "const amp_%s_index tidx AMP__UNUSED = { ",
                      amp__vec_model(f, AMP__PHASED) ? "phase" : "tiled");
-    for (i = 0; i < 4; i++) {
-        amp__text_printf(b, "{ ");
-        for (k = 0; k < f->kernel->rank; k++) {
-            amp__text_printf(b, "amp__%c%d, ", "glto"[i], k);
-        }
-        amp__text_printf(b, "}, ");
-    }
+    amp__vec_put_parts(f, b, "gltoc");
     amp__text_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
 }
 

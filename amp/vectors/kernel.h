@@ -55,7 +55,7 @@ static AMP__COLD void amp__vec_put_dimensions(amp__vec_code *f)
     const amp__c_token *name = &f->c->t[f->kernel->name];
     amp__text *b = &f->out;
     const int rank = f->kernel->rank;
-    int k, i;
+    int k;
     amp__text_puts(b, "    enum { ");
     for (k = 0; k < rank; k++) {
         amp__text_printf(b, f->joined && k == rank - 1 ? "amp__one = (" : "amp__d%d = (", k);
@@ -75,18 +75,15 @@ static AMP__COLD void amp__vec_put_dimensions(amp__vec_code *f)
                      f->joined ? "" : " }");
     for (k = 0; k < rank; k++) {
         amp__text_printf(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
-                         "= amp__O[%d];\n", k, k, k, k);
+                         "= amp__O[%d], amp__c%d AMP__UNUSED = amp__C[%d];\n", k, k, k, k, k, k);
     }
     for (k = 0; k < rank; k++) {
         amp__text_printf(b, "    AMP__VEC_ORIGIN(amp__o%d)\n", k);
     }
     if (amp__vec_model(f, AMP__PHASED)) {
-        amp__text_puts(b, "    const amp_tile_place amp_tile_index AMP__UNUSED = { { ");
-        for (i = 0; i < 6; i++) {
-            k = i % 3;
-            amp__text_printf(b, k < rank ? "amp__%c%d" : "0", i < 3 ? 't' : 'o', k);
-            amp__text_puts(b, i == 2 ? " }, { " : i == 5 ? " } };\n" : ", ");
-        }
+        amp__text_puts(b, "    const amp_tile_place amp_tile_index AMP__UNUSED = { ");
+        amp__vec_put_parts(f, b, "toc");
+        amp__text_puts(b, "};\n");
     }
 }
 
@@ -288,19 +285,19 @@ static AMP__COLD void amp__vec_put_joined_rows(amp__vec_code *f, const amp__vec_
     const int rank = f->kernel->rank;
     amp__text *b = &f->out;
     int k;
-    amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O%s)"
-                     "\n{\n    int amp__left = amp__T[%d], amp__from[] = { ", name->n, name->s,
+    amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O, "
+                     "const int *amp__C%s)\n{\n    int amp__left = amp__T[%d], amp__from[] = { ", name->n, name->s,
                      p->head.at, rank);
     for (k = 0; k < rank; k++) {
         amp__text_printf(b, "amp__O[%d], ", k);
     }
     amp__text_printf(b, "};\n    for (; amp__left >= %.*s__joined; amp__left -= %.*s__joined) {\n"
-                     "        (void)%.*s__tiles(%.*s__joined, amp__T, amp__from%s);\n"
+                     "        (void)%.*s__tiles(%.*s__joined, amp__T, amp__from, amp__C%s);\n"
                      "        amp__from[%d] += (", name->n, name->s, name->n, name->s, name->n,
                      name->s, name->n, name->s, p->names.at, rank - 1);
     amp__vec_put_dimension(f, rank - 1);
     amp__text_printf(b, ") * %.*s__joined;\n    }\n    if (amp__left > 0) {\n"
-                     "        (void)%.*s__tiles(amp__left, amp__T, amp__from%s);\n    }\n"
+                     "        (void)%.*s__tiles(amp__left, amp__T, amp__from, amp__C%s);\n    }\n"
                      "    return 0;\n}\n", name->n, name->s, name->n, name->s, p->names.at);
 }
 
@@ -326,13 +323,14 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     } else if (f->joined) {
         amp__vec_put_joined(f);
         amp__text_printf(b, "\nstatic AMP__INLINE int %.*s__tiles(const int amp__tiles, "
-                         "const int *amp__T AMP__UNUSED, const int *amp__O AMP__UNUSED%s)\n{\n"
-                         "    AMP__EXACT\n", name->n, name->s, p.head.at);
+                         "const int *amp__T AMP__UNUSED, const int *amp__O AMP__UNUSED, "
+                         "const int *amp__C AMP__UNUSED%s)\n{\n    AMP__EXACT\n", name->n, name->s, p.head.at);
         amp__vec_put_dimensions(f);
     } else {
         amp__text_printf(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "
-                         "const int *amp__O AMP__UNUSED", plan->streams ? "AMP__VEC_STREAMED " : "",
-                         name->n, name->s);
+                         "const int *amp__O AMP__UNUSED%s",
+                         plan->streams ? "AMP__VEC_STREAMED " : "", name->n, name->s,
+                         simple ? "" : ", const int *amp__C AMP__UNUSED");
         amp__text_puts(b, p.head.at);
         amp__text_puts(b, ")\n{\n    AMP__EXACT\n");
         (simple ? amp__vec_put_box : amp__vec_put_dimensions)(f);
@@ -358,7 +356,7 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
             amp__vec_put_dimension(f, k);
         }
     }
-    amp__text_puts(b, "), (amp__T, amp__O");
+    amp__text_puts(b, simple ? "), (amp__T, amp__O" : "), (amp__T, amp__O, amp__C");
     amp__text_puts(b, p.pass.at);
     amp__text_printf(b, "), (%s0), 0%s, (0%s)", p.sizes.at, tile.at, kept.at);
     if (simple) {

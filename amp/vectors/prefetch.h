@@ -38,7 +38,7 @@ static AMP__COLD int amp__vec_movable(const amp__vec_code *f, int from, int to, 
         if (v != NULL && v->kind == AMP__VEC_TIDX) {
             const int number = amp__vec_plain_index(f->tree, i);
             const int part = amp__vec_index_part(f->tree, i);
-            if (number == 0 || part == 't') {
+            if (number == 0 || part == 't' || part == 'c') {
                 return 0;
             }
             *moves |= part != 'l' && atoi(f->c->t[number].s) == f->kernel->rank - 1;

@@ -70,8 +70,8 @@ extern long long llabs(long long x);
 #define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, again_, \
                        joined_, streams_, trees_)                             \
     static int name##__vectors(const amp__argument *amp__a, const int *amp__T, \
-                               const int *amp__O)                             \
-    { (void)amp__a; return name##__lanes pass; }                              \
+                               const int *amp__O, const int *amp__C)          \
+    { (void)amp__a; (void)amp__C; return name##__lanes pass; }                              \
     static const int amp__dims[] = { AMP__STRIP tile_ };                      \
     static const size_t amp__sizes[] = { AMP__STRIP sizes_ };                 \
     extern const amp__vec_compiled amp__vec_made_1;                           \

@@ -113,7 +113,7 @@ static AMP__HOT int amp__vec_run_joined(const amp__vec_launch *v, const amp__til
     const int many = row < most ? row : (int)most;
     int place[4] = { t->index[0], t->index[1], t->index[2], 0 };
     place[last + 1] = many;
-    (void)v->made->run(v->work->launch->arguments, place, t->origin);
+    (void)v->made->run(v->work->launch->arguments, place, t->origin, t->count);
     return many;
 }
 
@@ -156,7 +156,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
                 p += amp__vec_run_joined(v, &t, end - p) - 1;
                 continue;
             }
-            line = v->made->run(w->launch->arguments, t.index, t.origin);
+            line = v->made->run(w->launch->arguments, t.index, t.origin, t.count);
             if (line != 0 && v->made->model == AMP__PHASED) {
                 amp__vec_rerun_on_loops(w, p);
             } else if (line != 0) {
@@ -226,10 +226,10 @@ static AMP__NOINLINE int amp__vec_box(const amp__work *w, const amp__box *b)
         for (k = 0; k < l->rank - 2; k++) {
             low[3 + k] = l->extent[k];
         }
-        return made->run(l->arguments, low, b->high) == 0;
+        return made->run(l->arguments, low, b->high, NULL) == 0;
     }
 #endif
-    return made->run(l->arguments, b->low, b->high) == 0;
+    return made->run(l->arguments, b->low, b->high, NULL) == 0;
 }
 
 /* Simple kernels: the boxes of the engine `loops`, each as vectors. */

@@ -10,7 +10,7 @@ at_index(view, tidx.global).
 
 #if AMP__IMPLEMENT
 
-/* tidx.PART at i, or amp_tile_index.PART: l, g, t or o; idx of a simple kernel: g; 0 for
+/* tidx.PART at i, or amp_tile_index.PART: l, g, t, o or c; idx of a simple kernel: g; 0 for
    anything else. */
 static AMP__COLD int amp__vec_index_part(const amp__vec_tree *f, int i)
 {
@@ -19,7 +19,14 @@ static AMP__COLD int amp__vec_index_part(const amp__vec_tree *f, int i)
         : amp__c_is(f->c, i + 2, AMP__C_LOCAL) ? 'l'
         : amp__c_is(f->c, i + 2, AMP__C_GLOBAL) ? 'g'
         : amp__c_is(f->c, i + 2, AMP__C_TILE) ? 't'
-        : amp__c_is(f->c, i + 2, AMP__C_TILE_ORIGIN) ? 'o' : 0;
+        : amp__c_is(f->c, i + 2, AMP__C_TILE_ORIGIN) ? 'o'
+        : amp__c_is(f->c, i + 2, AMP__C_TILE_COUNT) ? 'c' : 0;
+}
+
+/* Whether a part is the same for all threads of a tile: a parameter of the kernel's function. */
+static AMP__COLD int amp__vec_is_part_of_tile(int part)
+{
+    return part == 't' || part == 'o' || part == 'c';
 }
 
 /* How many tokens tidx.PART has, or idx of a simple kernel. */

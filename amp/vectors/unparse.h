@@ -113,20 +113,33 @@ static AMP__COLD void amp__vec_end_generated_line(amp__vec_code *f)
 }
 
 /* Adds the name of the thread's index of that part in dimension k. Of a dimension that the kernel
-   has not, tidx has a 0, and idx the last index, as on the engine `loops`. */
+   has not, tidx has a 0, and one tile, and idx the last index, as on the engine `loops`. */
 static AMP__COLD void amp__vec_put_index(amp__vec_code *f, amp__text *b, int part, int k)
 {
     const int rank = f->kernel->rank;
     if (k >= rank && !amp__vec_model(f, AMP__SIMPLE)) {
-        amp__text_puts(b, "0");
+        amp__text_puts(b, part == 'c' ? "1" : "0");
     } else {
         amp__text_printf(b, "amp__%c%d", part, k < rank ? k : rank - 1);
     }
 }
 
+/* Adds the indices of these parts, one after another, as initial values of arrays of three. */
+static AMP__COLD void amp__vec_put_parts(amp__vec_code *f, amp__text *b, const char *parts)
+{
+    int k;
+    for (; *parts != '\0'; parts++) {
+        for (k = 0; k < 3; k++) {
+            amp__text_puts(b, k == 0 ? "{ " : ", ");
+            amp__vec_put_index(f, b, *parts, k);
+        }
+        amp__text_puts(b, " }, ");
+    }
+}
+
 /* Writes tidx or idx at i with what follows it, as the new text names that: tidx.local[0] is a
-   counter of the loops, .tile and .tile_origin are the function's parameters, tidx and idx alone
-   are variables. Returns the last token that it wrote. */
+   counter of the loops, .tile, .tile_origin and .tile_count are the function's parameters, tidx and
+   idx alone are variables. Returns the last token that it wrote. */
 static AMP__COLD int amp__vec_unparse_index(amp__vec_code *f, amp__text *b, int i)
 {
     const int part = amp__vec_index_part(f->tree, i), number = amp__vec_plain_index(f->tree, i);
@@ -135,8 +148,8 @@ static AMP__COLD int amp__vec_unparse_index(amp__vec_code *f, amp__text *b, int 
         amp__text_put(b, " ", 1);
         return number + 1;
     }
-    if (part == 't' || part == 'o') {
-        amp__text_printf(b, "%s ", part == 't' ? "amp__T" : "amp__O");
+    if (amp__vec_is_part_of_tile(part)) {
+        amp__text_printf(b, "amp__%c ", part - 'a' + 'A');
         return i + 2;
     }
     amp__text_printf(b, "%.*s ", f->c->t[i].n, f->c->t[i].s);
@@ -301,7 +314,7 @@ static AMP__COLD void amp__vec_collect_variables(amp__vec_code *f, char *used, c
         }
         if (f->vars[n].kind == AMP__VEC_TIDX && !amp__vec_plain_index(f->tree, i)
             && !amp__vec_plain_at(f->tree, i - 4)
-            && part != 't' && part != 'o') {
+            && !amp__vec_is_part_of_tile(part)) {
             *tidx = 1;
         }
         if (f->vars[n].kind != AMP__VEC_LOCAL) {

@@ -2,7 +2,7 @@
 /*
 mistake: `gridDim`, as in CUDA
 said by: compile
-says: 'gridDim' is deprecated: here a parameter, value(int, tiles), that the launch gives
+says: 'gridDim' is deprecated: here tidx.tile_count[d], where the last d is x
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -35,37 +35,22 @@ static inline int amp__origin(int d) { return (int)(get_group_id(d) * get_local_
 static inline int amp__gid(int d) { return (int)get_global_id(d); }
 
 /* The tiled index of the thread at work, of rank 1, 2 and 3. Each 0 is written, for
-   llvmpipe: docs/compiler-faults.md, "Lanes that fill a vector up". */
-static inline amp_tiled_index amp__tidx1(void)
-{
-    const amp_tiled_index t = {
-        { amp__gid(0), 0, 0 },
-        { (int)get_local_id(0), 0, 0 },
-        { (int)get_group_id(0), 0, 0 },
-        { amp__origin(0), 0, 0 },
-        { (int)get_num_groups(0), 1, 1 } };
-    return t;
-}
-static inline amp_tiled_index amp__tidx2(void)
-{
-    const amp_tiled_index t = {
-        { amp__gid(1), amp__gid(0), 0 },
-        { (int)get_local_id(1), (int)get_local_id(0), 0 },
-        { (int)get_group_id(1), (int)get_group_id(0), 0 },
-        { amp__origin(1), amp__origin(0), 0 },
-        { (int)get_num_groups(1), (int)get_num_groups(0), 1 } };
-    return t;
-}
-static inline amp_tiled_index amp__tidx3(void)
-{
-    const amp_tiled_index t = {
-        { amp__gid(2), amp__gid(1), amp__gid(0) },
-        { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },
-        { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },
-        { amp__origin(2), amp__origin(1), amp__origin(0) },
-        { (int)get_num_groups(2), (int)get_num_groups(1), (int)get_num_groups(0) } };
-    return t;
-}
+   llvmpipe: docs/compiler-faults.md, "Lanes that fill a vector up". `else_`: in dimensions that the
+   kernel has not. */
+#define AMP__OF_1(f, else_) { (int)f(0), else_, else_ }
+#define AMP__OF_2(f, else_) { (int)f(1), (int)f(0), else_ }
+#define AMP__OF_3(f, else_) { (int)f(2), (int)f(1), (int)f(0) }
+#define AMP__TIDX_OF(rank) \
+    static inline amp_tiled_index amp__tidx##rank(void) \
+    { \
+        const amp_tiled_index t = { AMP__OF_##rank(get_global_id, 0), \
+            AMP__OF_##rank(get_local_id, 0), AMP__OF_##rank(get_group_id, 0), \
+            AMP__OF_##rank(amp__origin, 0), AMP__OF_##rank(get_num_groups, 1) }; \
+        return t; \
+    }
+AMP__TIDX_OF(1)
+AMP__TIDX_OF(2)
+AMP__TIDX_OF(3)
 
 /* Whether a thread is inside the extent, where whole work-groups were launched. */
 static inline int amp__inside(amp__cl_threads e)

@@ -211,10 +211,8 @@ AMP__MATH void amp__sincos_double(double x, double *s, double *c)
 #define amp__sincos(x, s, c) AMP__CALL3(amp__sincos, x, s, c)
 
 AMP__MATH double amp__rsqrt_double(double x) { return 1 / sqrt(x); }
-AMP__MATH float amp__rsqrt_float(float x) { return (float)(1 / sqrt((double)x)); }
 #define amp__fast_rsqrt(x) (1 / sqrtf(x))
 AMP__MATH double amp__exp10_double(double x) { return pow(10, x); }
-AMP__MATH float amp__exp10_float(float x) { return (float)pow(10, (double)x); }
 
 /* The sine and cosine of pi x: the whole half turns come off exactly, so that
    no bit of a large argument is lost. Quarter turn q of 0 to 3, rest r. */
@@ -243,9 +241,14 @@ AMP__MATH double amp__cospi_double(double x)
     return c == 0 ? 0 : c;
 }
 AMP__MATH double amp__tanpi_double(double x) { return amp__sinpi_double(x) / amp__cospi_double(x); }
-AMP__MATH float amp__sinpi_float(float x) { return (float)amp__sinpi_double((double)x); }
-AMP__MATH float amp__cospi_float(float x) { return (float)amp__cospi_double((double)x); }
-AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((double)x); }
+/* Those of float by those of double. */
+#define AMP__BY_DOUBLE(f) \
+    AMP__MATH float amp__##f##_float(float x) { return (float)amp__##f##_double((double)x); }
+AMP__BY_DOUBLE(rsqrt)
+AMP__BY_DOUBLE(exp10)
+AMP__BY_DOUBLE(sinpi)
+AMP__BY_DOUBLE(cospi)
+AMP__BY_DOUBLE(tanpi)
 #endif
 
 /* ---- fast: float (specification 9.1) ------------------------------------- */

@@ -8,7 +8,7 @@ amp/cl/backend.h: the table of functions that the backend contract asks for.
 #include "launch.h"
 #include "../core/backends.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 enum { AMP__CL_NO_PLATFORM = -1001 }; /* CL_PLATFORM_NOT_FOUND_KHR: none is installed */
 
@@ -67,6 +67,6 @@ static const amp__backend amp__cl_backend = {
 
 AMP__JOINS static void amp__cl_joins(void) { amp__backend_join_all(&amp__cl_backend); }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_BACKEND_H */

@@ -10,7 +10,7 @@ OpenCL C.
 #include "../base/text.h"
 #include "../language/c_library.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_c99)
 #ifdef __OPENCL_VERSION__
@@ -76,6 +76,6 @@ static AMP__COLD void amp__cl_put_functions(amp__text *b)
     }
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_C99_CL_H */

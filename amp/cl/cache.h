@@ -11,7 +11,7 @@ folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_c
 
 #include "../base/cache.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* What files of this cache are, in their seals, and how their names end. */
 #define AMP__CL_CACHE_KIND "ampcl\n2"
@@ -85,6 +85,6 @@ static AMP__COLD void amp__cl_cache_put(int folder, amp__cache_key key,
     }
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_CACHE_H */

@@ -7,7 +7,7 @@ amp/cl/copy.h: buffers, and copies to, from and between them.
 
 #include "queue.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* AMP_OK, or AMP_OUT_OF_MEMORY where the device has no buffer of that size. */
 static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t bytes)
@@ -159,6 +159,6 @@ static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
                         box);
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_COPY_H */

@@ -20,7 +20,7 @@ wanted kernel is not found, all is kept. Nothing here calls OpenCL.
 #include "../ctext/edits.h"
 #include "source.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* Whether token i is an argument that is a word or a number alone: a macro may paste it to a
    name. */
@@ -211,6 +211,6 @@ static AMP__COLD void amp__cl_select(amp__cl_source *s, const char *wanted, int 
     }
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_DECLARATIONS_H */

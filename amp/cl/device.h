@@ -8,7 +8,7 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 #include "method.h"
 #include "../base/trace.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 #include <sys/time.h> /* gettimeofday */
 
@@ -224,6 +224,6 @@ static AMP__COLD amp_status amp__cl_context(amp__cl_device *d)
     return AMP_OK;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_DEVICE_H */

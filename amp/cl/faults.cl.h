@@ -17,7 +17,7 @@ element is larger than that, to the view's first element.
 
 #include "layout.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_faults)
 #ifdef __OPENCL_VERSION__
@@ -274,6 +274,6 @@ AMP__CELLS_FAR(__private)
 #endif
 AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_FAULTS_CL_H */

@@ -9,7 +9,7 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 #include "shared.h"
 #include "../base/limits.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* Records that a kernel's tile has more threads than the device runs of it; returns the status. */
 static AMP__COLD amp_status amp__cl_too_many(const amp__cl_device *d, const amp__kernel *k,
@@ -171,49 +171,48 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
 static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
                                       int rank, cl_mem buffer, cl_long offset)
 {
-    cl_int code = clSetKernelArg(kernel, at, sizeof(buffer), &buffer);
+    union {
+        amp__cl_view1 one;
+        amp__cl_view2 two;
+        amp__cl_view3 three;
+#if AMP_MAX_RANK > 3
+        amp__cl_view_far far;
+#endif
+    } s;
+    size_t size;
+    const cl_int code = clSetKernelArg(kernel, at, sizeof(buffer), &buffer);
     int k;
-    if (code != CL_SUCCESS) {
-        return code;
-    }
-    if (rank == 1) {
-        amp__cl_view1 s;
-        memset(&s, 0, sizeof(s));
-        s.extent[0] = a->extent[0];
-        s.offset = offset;
-        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
-    }
+    memset(&s, 0, sizeof(s));
 #if AMP_MAX_RANK > 3
     if (rank > 3) {
-        amp__cl_view_far s;
-        memset(&s, 0, sizeof(s));
+        size = sizeof(s.far);
         for (k = 0; k < rank; k++) {
-            s.extent[k] = a->extent[k];
-            s.stride[k] = a->stride[k];
+            s.far.extent[k] = a->extent[k];
+            s.far.stride[k] = a->stride[k];
         }
-        s.offset = offset;
-        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
-    }
+        s.far.offset = offset;
+    } else
 #endif
-    if (rank == 2) {
-        amp__cl_view2 s;
-        memset(&s, 0, sizeof(s));
-        s.extent[0] = a->extent[0];
-        s.extent[1] = a->extent[1];
-        s.row = (cl_int)a->stride[0];
-        s.offset = offset;
-        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
+    if (rank == 1) {
+        size = sizeof(s.one);
+        s.one.extent[0] = a->extent[0];
+        s.one.offset = offset;
+    } else if (rank == 2) {
+        size = sizeof(s.two);
+        s.two.extent[0] = a->extent[0];
+        s.two.extent[1] = a->extent[1];
+        s.two.row = (cl_int)a->stride[0];
+        s.two.offset = offset;
     } else {
-        amp__cl_view3 s;
-        memset(&s, 0, sizeof(s));
+        size = sizeof(s.three);
         for (k = 0; k < 3; k++) {
-            s.extent[k] = a->extent[k];
+            s.three.extent[k] = a->extent[k];
         }
-        s.row = (cl_int)a->stride[1];
-        s.slice = a->stride[0];
-        s.offset = offset;
-        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
+        s.three.row = (cl_int)a->stride[1];
+        s.three.slice = a->stride[0];
+        s.three.offset = offset;
     }
+    return code == CL_SUCCESS ? clSetKernelArg(kernel, at + 1, size, &s) : code;
 }
 
 /* Sets an argument of `size` bytes that a kernel takes by value. Mesa's Rusticl 22.3 takes a
@@ -486,6 +485,6 @@ static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
     return s;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_LAUNCH_H */

@@ -11,7 +11,7 @@ choose where to put gaps; the last line is a compile error on the side that diff
 
 #include "../base/library_text.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_layout)
 #ifdef __OPENCL_VERSION__
@@ -77,6 +77,6 @@ typedef char amp__cl_report_agrees[sizeof(amp__cl_report) == 1232 ? 1 : -1];
 typedef char amp__cl_report_fits[sizeof(amp__cl_report) <= AMP__CL_REPORT_BYTES ? 1 : -1];
 AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_LAYOUT_H */

@@ -29,7 +29,7 @@ them: then the library leaves it alone.
 #include "state.h"
 #include "../base/files.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 #define AMP__CL_METHOD "POCL_WORK_GROUP_METHOD"
 /* setenv and unsetenv are POSIX, which -std=c99 hides; by their symbols they are there. */
@@ -65,6 +65,6 @@ static inline void amp__cl_method_end(int begun)
     }
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_METHOD_H */

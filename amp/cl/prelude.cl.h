@@ -25,7 +25,7 @@ amp/cl/program_text.h, each 0 or 1 but for the last:
 
 #include "layout.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #ifdef __OPENCL_VERSION__
@@ -121,6 +121,6 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #endif
 AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_PRELUDE_CL_H */

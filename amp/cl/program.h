@@ -15,7 +15,7 @@ folder, for the next process.
 #include "device.h"
 #include "../base/failure.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
    setting them and sending the launch happens under one lock. */
@@ -678,6 +678,6 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
     return s;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_PROGRAM_H */

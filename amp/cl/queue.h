@@ -9,7 +9,7 @@ amp/cl/queue.h: a queue of a device, and what kernels of it report.
 #include "report.h"
 #include "trace.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* The buffers over host memory that a queue keeps on a CPU: at least as many as a launch has
    views, so that none of the launch being made is dropped for another one of it. */
@@ -244,6 +244,6 @@ static inline amp_status amp__cl_flush(void *queue)
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(q->device, code, "sending commands");
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_QUEUE_H */

@@ -34,7 +34,7 @@ Nothing here calls OpenCL.
 #include "declarations.h"
 #include "renames.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* The kernel that token i is in: its first word, and its body's braces; `to` is the end of what is
    read where a half is missing. from 0: none. */
@@ -365,6 +365,6 @@ static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const am
     return status;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_REGIONS_H */

@@ -11,7 +11,7 @@ amp/cl/renames.h reads these lines, too: each is `#define name amp__u_name`.
 
 #include "../base/library_text.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_renames)
 #ifdef __OPENCL_VERSION__
@@ -49,6 +49,6 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_renames)
 #endif
 AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_RENAMES_CL_H */

@@ -15,7 +15,7 @@ Those texts hold the list, a line such as `#define name amp__u_name` each; here 
 #include "prelude.cl.h"
 #include "renames.cl.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* Adds the lines of a text that are a rename to the list: four tokens each, of which the third is
    the name and the fourth what it becomes. */
@@ -75,6 +75,6 @@ static AMP__COLD void amp__cl_put_shapes(amp__text *b, const amp__c_unit *list)
     }
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_RENAMES_H */

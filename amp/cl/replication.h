@@ -8,7 +8,7 @@ compiles it, and in a time that may be worth it. Nothing here calls OpenCL.
 
 #include "declarations.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* How long PoCL's workitemrepl takes for a kernel, which it copies for each thread of a tile:
    a number for the text, times the threads. What it was measured by is PoCL 3.1 with LLVM 15,
@@ -179,6 +179,6 @@ static AMP__COLD int amp__cl_is_replicable(const amp__cl_source *s, int threads)
     return 0;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_REPLICATION_H */

@@ -13,7 +13,7 @@ makes AMP_KERNEL_FAULT of it.
 #include "../core/extent.h"
 #include "../watch/hooks.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* Writes argument k of amp_errorf to to[0..room), by its conversion in the format: form[0..n)
    are flags, width and precision, which are taken as they stand; `last` is the letter. Lengths
@@ -145,6 +145,6 @@ static AMP__COLD amp_status amp__cl_report_say(amp__cl_report *r, const char *de
                      where, r->file, r->line, what, device);
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_REPORT_H */

@@ -7,7 +7,7 @@ amp/cl/shared.h: host memory that a launch works in, on a device that shares it.
 
 #include "copy.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* Host memory [low, high) that a launch works in. Arguments that overlap are in one such
    span, since two buffers over one byte are not allowed to be written through. */
@@ -112,6 +112,6 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
     return AMP_OK;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_SHARED_H */

@@ -9,7 +9,7 @@ one weak object, whose name says version and layout (AMP__VERSIONED).
 #include "program_text.h"
 #include "../base/lock.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
@@ -125,6 +125,6 @@ __attribute__((weak)) amp__cl_shared amp__cl_state = {
 };
 AMP__C_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_STATE_H */

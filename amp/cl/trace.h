@@ -12,7 +12,7 @@ the device says has gone by since.
 #include "device.h"
 #include "../base/trace.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 #define AMP__CL_TIMED 64 /* commands of a queue whose times are kept before they are written */
 
@@ -106,6 +106,6 @@ static AMP__COLD void amp__cl_times_read(amp__times *t)
     t->read = NULL;
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_TRACE_H */

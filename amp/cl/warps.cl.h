@@ -12,7 +12,7 @@ the kernel's, beside its own tile_static; tidx brings it to helpers.
 
 #include "../base/library_text.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_warps)
 #ifdef __OPENCL_VERSION__
@@ -65,6 +65,6 @@ AMP__WARP_BALLOT(__local, ulong, uint64)
 #endif
 AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_WARPS_CL_H */

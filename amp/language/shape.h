@@ -170,19 +170,19 @@ AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptr
 /* What the compiler says of in(float, 0, A) and of a rank above AMP_MAX_RANK. */
 #define amp_shape0 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
 #if AMP_MAX_RANK < 4
-#define amp_shape4 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#define amp_shape4 amp_shape0
 #endif
 #if AMP_MAX_RANK < 5
-#define amp_shape5 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#define amp_shape5 amp_shape0
 #endif
 #if AMP_MAX_RANK < 6
-#define amp_shape6 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#define amp_shape6 amp_shape0
 #endif
 #if AMP_MAX_RANK < 7
-#define amp_shape7 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#define amp_shape7 amp_shape0
 #endif
 #if AMP_MAX_RANK < 8
-#define amp_shape8 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#define amp_shape8 amp_shape0
 #endif
 
 AMP__DEVICE_TEXT_END

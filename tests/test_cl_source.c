@@ -315,6 +315,43 @@ TEST(a_region_reports_for_what_is_in_it)
     }
 }
 
+/* Macros of AMP_DEVICE_MACRO stand in front of the regions, once; two values are refused. */
+TEST(macros_of_the_program)
+{
+    amp__device_macro m[] = { { "TILE", "32", NULL }, { "NONE", "NONE", NULL },
+                              { "EMPTY", "", NULL }, { "TILE", "32", NULL } };
+    amp__device_region r;
+    amp__program p;
+    amp__cl_abilities able;
+    amp__text b;
+    int i;
+    memset(&able, 0, sizeof(able));
+    memset(&p, 0, sizeof(p));
+    memset(&r, 0, sizeof(r));
+    memset(&b, 0, sizeof(b));
+    r.text = "\nAMP_DEVICE_BEGIN\nAMP_DEVICE_MACRO(TILE)\nint a;\nAMP_DEVICE_END\n";
+    r.text_end = r.text + strlen(r.text);
+    r.file = "a.c";
+    r.line = 2;
+    r.text_line = 1;
+    p.first = &r;
+    p.macros = m;
+    for (i = 0; i < 3; i++) {
+        m[i].next = &m[i + 1];
+    }
+    CHECK_OK(amp__cl_program_text(&p, &able, &b));
+    CHECK_CONTAINS(amp__text_string(&b), "#define AMP_DEVICE_MACRO(name)\n"
+                   "#ifndef TILE\n#define TILE 32\n#endif\n"
+                   "#ifndef EMPTY\n#define EMPTY \n#endif\n");
+    CHECK(strstr(amp__text_string(&b), "#define NONE") == NULL);
+    amp__text_free(&b);
+    m[3].value = "16";
+    CHECK_STATUS(amp__cl_program_text(&p, &able, &b), AMP_BUILD_FAILED);
+    CHECK_CONTAINS(amp_last_error(), "AMP_DEVICE_MACRO(TILE): it may have one value, and is 32 in "
+                   "one place and 16 in another");
+    amp__text_free(&b);
+}
+
 /* ---- the program of one kernel --------------------------------------------- */
 
 /* A region, and the text that it becomes for one kernel of it. */

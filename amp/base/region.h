@@ -32,9 +32,16 @@ static inline const char *amp__region_lines(const amp__device_region *r)
     return p;
 }
 
+/* A macro of the program whose value its device text has, too: AMP_DEVICE_MACRO. */
+typedef struct amp__device_macro {
+    const char *name, *value; /* the name again: it is not defined */
+    struct amp__device_macro *next;
+} amp__device_macro;
+
 /* The device text of a translation unit, and how it is to be compiled. */
 typedef struct amp__program {
     amp__device_region *first;
+    amp__device_macro *macros;
     const char *options; /* AMP_CL_OPTIONS of the translation unit */
     int short_names;
     int checks;          /* AMP_CHECK: indices are tested on the device too */
@@ -109,8 +116,22 @@ typedef struct amp__program {
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
 #define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__CAT(AMP__WARNED_, AMP__LIBRARY)
 #define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
+#define AMP_DEVICE_MACRO(name)
 #define AMP__PROGRAM NULL
 #else
+/* AMP_DEVICE_MACRO(NAME), a line of its own, in a region or not: what NAME is there, a macro
+   without arguments, or none, it is in all regions of the file, from their beginning. So a region
+   that tests it with #ifndef finds the program's value, by a header or -D, on every device. A -D
+   of AMP_CL_OPTIONS or AMP_VECTORS_OPTIONS goes before it; one with two values is refused. */
+#define AMP_DEVICE_MACRO(name) AMP__DEVICE_MACRO(__COUNTER__, #name, AMP__STR(name))
+#define AMP__DEVICE_MACRO(n, name, value) AMP__DEVICE_MACRO_I(n, name, value)
+#define AMP__DEVICE_MACRO_I(n, name, value)                                   \
+    __attribute__((constructor)) static void amp__macro_here_##n(void)        \
+    {                                                                         \
+        static amp__device_macro m = { name, value, NULL };         \
+        m.next = amp__translation_unit.macros;                                \
+        amp__translation_unit.macros = &m;                                    \
+    }
 #ifndef AMP_CL_OPTIONS
 #define AMP_CL_OPTIONS ""
 #endif
@@ -162,7 +183,7 @@ typedef struct amp__program {
 #define AMP__SHORT 0
 #endif
 #define AMP__PROGRAM &amp__translation_unit
-static amp__program amp__translation_unit AMP__UNUSED = { NULL,
+static amp__program amp__translation_unit AMP__UNUSED = { NULL, NULL,
     AMP_CL_OPTIONS AMP__OPTION_WARP_SIZE, AMP__SHORT, AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
 
 /* Adds a region, in the order of the text: constructors may run in another. */

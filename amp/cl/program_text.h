@@ -20,7 +20,7 @@ line. Nothing here calls OpenCL.
 #include "regions.h"
 #include "replication.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__CL_CODE
 
 /* What the library's texts ask of the device and the program, as macros in front of them: see
    amp/cl/prelude.cl.h. */
@@ -230,6 +230,7 @@ static AMP__COLD amp_status amp__cl_put_program(amp__cl_source *s, const amp__pr
         if (!r->of->library && !renamed) {
             amp__cl_put_library(b, amp__cl_text_of_renames());
             amp__cl_put_shapes(b, &s->renames);
+            amp__c_put_macros(&s->c, program, b);
             renamed = 1;
         }
         amp__cl_put_line(b, r->of->file, r->of->line + 1);
@@ -254,8 +255,10 @@ static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
         status = amp__cl_put_program(s, program, able, b);
     } else if (s->c.store.spent) {
         status = AMP_OUT_OF_MEMORY;
+    } else if (s->c.why_token < 0) {
+        status = amp__fail(AMP_BUILD_FAILED, "%s", s->c.why);
     } else {
-        const amp__c_token *t = &s->c.t[s->c.why_token >= 0 ? s->c.why_token : 0];
+        const amp__c_token *t = &s->c.t[s->c.why_token];
         status = amp__fail(AMP_BUILD_FAILED, "%s:%d: %s", t->file, t->line, s->c.why);
     }
     amp__c_store_free(&s->c.store);
@@ -306,6 +309,6 @@ static AMP__COLD const char *amp__cl_hint(const char *log)
     return "";
 }
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_PROGRAM_TEXT_H */

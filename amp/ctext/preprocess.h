@@ -170,7 +170,7 @@ static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, 
             }
         } else if (l.number == AMP__C_DEVICE_BEGIN || l.number == AMP__C_DEVICE_END) {
             in_region = l.number == AMP__C_DEVICE_BEGIN;
-        } else if (b.skipped > 0) {
+        } else if (b.skipped > 0 || l.number == AMP__C_DEVICE_MACRO) {
             amp__preprocess_names(r, r->inside, amp__c_read_line(r->f, &l, r->file));
         } else {
             to = in_region ? regions : rest;

@@ -39,11 +39,24 @@ static AMP__COLD int amp__vec_is_portable_macro(const amp__c_unit *f, int i)
         || (f->t[i].n > 3 && memcmp(f->t[i].s, "cl_", 3) == 0);  /* OpenCL's extensions */
 }
 
+/* Whether the compiler at run time knows of token i whether it is a macro, and which: by the
+   options, or by AMP_DEVICE_MACRO. */
+static AMP__COLD int amp__vec_is_given(const amp__c_unit *f, const amp__program *p,
+                                       const char *options, int i)
+{
+    const amp__device_macro *m = p->macros;
+    while (m != NULL && !amp__c_named(f, i, m->name)) {
+        m = m->next;
+    }
+    return m != NULL || amp__c_given(options, f->t[i].s, (size_t)f->t[i].n);
+}
+
 /* The tokens of a directive [from, to): notes what it defines; fails where it tests a
    macro that is neither defined here nor given, includes a file, or is a pragma that says how
    structures lie in memory or what arithmetic gives: pragmas are left out of what is compiled. */
 static AMP__COLD void amp__vec_directive(amp__c_unit *f, amp__c_set *defined,
-                                         const char *options, int from, int to)
+                                         const amp__program *p, const char *options, int from,
+                                         int to)
 {
     static const int tests[] = { AMP__C_IF, AMP__C_IFDEF, AMP__C_IFNDEF, AMP__C_ELIF, 0 };
     static const char *const meant[] = { "pack", "ms_struct", "scalar_storage_order", "STDC",
@@ -61,17 +74,18 @@ static AMP__COLD void amp__vec_directive(amp__c_unit *f, amp__c_set *defined,
     for (i = from + 1; i < to && amp__c_among(f, from, tests); i++) {
         const amp__c_token *t = &f->t[i];
         if (t->kind == AMP__C_NAME && !amp__c_in_set(f, defined, i, 0)
-            && !amp__vec_is_portable_macro(f, i) && !amp__c_given(options, t->s, (size_t)t->n)) {
-            amp__c_fail(f, i, "the region tests %.*s, which it does not define: give it in "
-                        "AMP_VECTORS_OPTIONS", t->n, t->s);
+            && !amp__vec_is_portable_macro(f, i) && !amp__vec_is_given(f, p, options, i)) {
+            amp__c_fail(f, i, "the region tests %.*s, which it does not define: write "
+                        "AMP_DEVICE_MACRO(%.*s) behind the test, or give it in "
+                        "AMP_VECTORS_OPTIONS", t->n, t->s, t->n, t->s);
         }
     }
 }
 
 /* Fails where token i is a name that the compiler defines itself, and that need not mean the same
    for the one at run time, such as __OPTIMIZE__. */
-static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined, const char *options,
-                                          int i)
+static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined,
+                                          const amp__program *p, const char *options, int i)
 {
     static const char *const alike[] = { "__LINE__", "__FILE__", "__VA_ARGS__", "__STDC__",
         "__CHAR_BIT__", "__BYTE_ORDER__", NULL };
@@ -82,7 +96,7 @@ static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined, c
         && !amp__c_in_set(f, defined, i, 0)
         && memcmp(t->s, "__SIZEOF_", t->n < 9 ? (size_t)t->n : 9) != 0
         && memcmp(t->s + t->n - 6, "_MAX__", 6) != 0
-        && !amp__c_given(options, t->s, (size_t)t->n)) {
+        && !amp__vec_is_given(f, p, options, i)) {
         amp__c_fail(f, i, "the region uses %.*s, which the compiler at run time may define "
                     "otherwise: give it in AMP_VECTORS_OPTIONS", t->n, t->s);
     }
@@ -91,7 +105,8 @@ static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined, c
 /* Looks at every directive of a region of the user's, and then, with what all of them define, at
    every name. */
 static AMP__COLD void amp__vec_check_region(amp__c_unit *f, amp__c_set *defined,
-                                            const amp__device_region *r, const char *options)
+                                            const amp__program *p, const amp__device_region *r,
+                                            const char *options)
 {
     const char *from, *to;
     int turn, i;
@@ -101,10 +116,10 @@ static AMP__COLD void amp__vec_check_region(amp__c_unit *f, amp__c_set *defined,
         while (amp__c_next_line(&l)) {
             const int first = amp__c_read_line(f, &l, r->file);
             if (turn == 0 && l.number == '#' && f->count > first + 1) {
-                amp__vec_directive(f, defined, options, first + 1, f->count);
+                amp__vec_directive(f, defined, p, options, first + 1, f->count);
             }
             for (i = first; i < f->count && turn == 1; i++) {
-                amp__vec_predefined(f, defined, options, i);
+                amp__vec_predefined(f, defined, p, options, i);
             }
             f->count = first;
         }
@@ -140,13 +155,14 @@ static AMP__COLD int amp__vec_source(amp__c_unit *f, const amp__program *p,
         amp__c_set *defined = (amp__c_set *)amp__c_new(f, sizeof(*defined));
         amp__text_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
                             "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
+        amp__c_put_macros(f, p, out);
         for (r = p->first; r != NULL; r = r->next) {
             const char *from, *to;
             if (!r->library && amp__vec_of_algorithms(p, r->file)) {
                 continue;
             }
             if (!r->library) {
-                amp__vec_check_region(f, defined, r, options);
+                amp__vec_check_region(f, defined, p, r, options);
             }
             amp__c_region_lines(r, &from, &to);
             amp__text_printf(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);

@@ -286,8 +286,8 @@ static AMP__COLD void amp__vec_put_joined_rows(amp__vec_code *f, const amp__vec_
     amp__text *b = &f->out;
     int k;
     amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O, "
-                     "const int *amp__C%s)\n{\n    int amp__left = amp__T[%d], amp__from[] = { ", name->n, name->s,
-                     p->head.at, rank);
+                     "const int *amp__C%s)\n{\n    int amp__left = amp__T[%d], "
+                     "amp__from[] = { ", name->n, name->s, p->head.at, rank);
     for (k = 0; k < rank; k++) {
         amp__text_printf(b, "amp__O[%d], ", k);
     }
@@ -324,7 +324,8 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
         amp__vec_put_joined(f);
         amp__text_printf(b, "\nstatic AMP__INLINE int %.*s__tiles(const int amp__tiles, "
                          "const int *amp__T AMP__UNUSED, const int *amp__O AMP__UNUSED, "
-                         "const int *amp__C AMP__UNUSED%s)\n{\n    AMP__EXACT\n", name->n, name->s, p.head.at);
+                         "const int *amp__C AMP__UNUSED%s)\n{\n    AMP__EXACT\n", name->n, name->s,
+                         p.head.at);
         amp__vec_put_dimensions(f);
     } else {
         amp__text_printf(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "

@@ -120,7 +120,7 @@ static int row_of(contender *c, int count, const char *row, int rounds)
             }
         }
     }
-    printf("%-20s", row);
+    printf("%-22s", row);
     for (k = 0; k < count; k++) {
         if (!c[k].has) {
             printf("  %8s", "-");
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
            "best peer, the median of the rounds': by the clock, and in processor time of all\n"
            "threads\n\n",
            argv[2], rounds, by_cpu ? "of processor time" : "by the clock");
-    printf("%-20s", "row");
+    printf("%-22s", "row");
     for (k = 0; k < count; k++) {
         printf("  %8s", c[k].label);
     }

@@ -7,7 +7,8 @@ beside.h: every algorithm in amp and in what people would use instead, in C and 
 A contender is a process that reads the name of a row from standard input, one a line,
 and answers "none" or "ok WALL CPU HASH": seconds of one run by the clock and of all its
 threads, the median of a few, and a hash of the result. Before each run the result is
-filled with -1, and what is worked on in place holds its input again.
+filled with -1, and what is worked on in place holds its input again. ROW is the row on random
+data, ROW/order on data in order or in long runs, ROW/few on few distinct values.
 */
 #include <stdint.h>
 #include <stdio.h>
@@ -15,19 +16,26 @@ filled with -1, and what is worked on in place holds its input again.
 #include <string.h>
 #include <time.h>
 
-enum { BESIDE_RUN = 8 }; /* elements of a run of equal keys, on average */
+/* What the data is like, where it says how an algorithm compares or chooses. Of a processor's
+   branches those of random data cannot be foretold, and those of ordered data can. */
+enum beside_kind { BESIDE_RANDOM, BESIDE_ORDER, BESIDE_FEW };
+enum { BESIDE_RUN = 8,      /* elements of a run of equal keys, on average, in random data */
+       BESIDE_SHORT = 7,    /* of each run of equal keys in ordered data */
+       BESIDE_LONG = 1000,  /* of a run of chosen elements there */
+       BESIDE_VALUES = 16,  /* how many are few */
+       BESIDE_ALL = 1 << 24 /* with more elements there is no data that only some rows need */ };
 
-/* The data of all rows: n elements, of sorted halves n / 2 each. */
+/* The data of all rows: n elements, of sorted halves n / 2 each. Random; in order; few values. */
 typedef struct beside_data {
     int n, half;
-    int *a, *b;      /* any value */
-    int *s, *t;      /* sorted halves, values from 0 to 2 n */
-    int *sorted;     /* n sorted values */
-    int *runs;       /* runs of equal values */
-    int *small;      /* 0 to 99 */
+    int *a, *b;      /* any value; ascending, odd and even in long runs; 0 to 15 */
+    int *s, *t;      /* sorted halves, values from 0 to 2 n; 2 i and 3 i; 16 long runs */
+    int *sorted;     /* n sorted values; i; 16 long runs */
+    int *runs;       /* runs of equal values, 8 long on average; 7 long; 2 on average */
+    int *small;      /* 0 to 99; in long runs; 0 to 15 */
     int *order;      /* a permutation */
     int *flags;      /* 1 where a run of runs begins, else 0 */
-    int *chosen;     /* 0 or 1 */
+    int *chosen;     /* 0 or 1; in long runs; 0 or 1 */
     int *lengths;    /* n / 8 of 0 to 15, less than n in all */
     float *f, *g;    /* 0, 1 or 2 */
     /* what a run may write */
@@ -38,6 +46,7 @@ typedef struct beside_data {
     int works;            /* one of beside_works */
     void (*opened)(void); /* once, when the data is made */
     void (*before)(void), (*after)(void); /* around a run, not timed: data to a device and back */
+    enum beside_kind kind;
 } beside_data;
 static beside_data d;
 
@@ -50,7 +59,7 @@ typedef struct beside_row {
     void (*run)(void);
 } beside_row;
 
-static uint64_t beside_state = 88172645463325252u;
+static uint64_t beside_state;
 static inline uint64_t beside_random(void)
 {
     beside_state ^= beside_state << 13;
@@ -59,6 +68,7 @@ static inline uint64_t beside_random(void)
     return beside_state >> 16;
 }
 
+/* Zeros; of many, only what is written takes memory. */
 static inline int *beside_ints(int n)
 {
     void *p = NULL;
@@ -66,58 +76,102 @@ static inline int *beside_ints(int n)
         (void)fprintf(stderr, "beside: no memory\n");
         exit(2);
     }
-    memset(p, 0, (size_t)n * sizeof(int));
+    if (n <= BESIDE_ALL) {
+        memset(p, 0, (size_t)n * sizeof(int));
+    }
     return (int *)p;
 }
 
-/* Ascending values whose steps are 0 to 2 * step. */
-static inline int *beside_ascending(int n, int step)
+/* n ascending values of a kind: with steps of 0 to 2 * step; i * times; few. */
+static inline void beside_ascending(int *p, int n, int step, int times)
 {
-    int *p = beside_ints(n), i, v = 0;
+    int i, v = 0;
     for (i = 0; i < n; i++) {
         v += (int)(beside_random() % (unsigned)(2 * step + 1));
-        p[i] = v;
+        p[i] = d.kind == BESIDE_RANDOM ? v : d.kind == BESIDE_ORDER ? times * i
+             : (int)((long long)i * BESIDE_VALUES / n);
     }
-    return p;
+}
+
+/* Element i of what chooses, and of what compares, of the kind. */
+static inline void beside_element(int i)
+{
+    const unsigned a = (unsigned)beside_random() & 0x7fffffff;
+    const unsigned b = (unsigned)beside_random() & 0x7fffffff;
+    const unsigned c = (unsigned)beside_random(), run = (unsigned)beside_random();
+    const int odd = i / BESIDE_LONG & 1;
+    switch (d.kind) {
+    case BESIDE_ORDER:
+        d.a[i] = 2 * i + odd;
+        d.small[i] = i / BESIDE_LONG % 100;
+        d.runs[i] = i / BESIDE_SHORT;
+        break;
+    case BESIDE_FEW:
+        d.a[i] = (int)(a % BESIDE_VALUES);
+        d.small[i] = (int)(c % BESIDE_VALUES);
+        d.runs[i] = (int)(run & 1);
+        break;
+    default:
+        d.a[i] = (int)a;
+        d.small[i] = (int)(c % 100);
+        d.runs[i] = i == 0 ? 0 : d.runs[i - 1] + (run % BESIDE_RUN == 0);
+    }
+    if (d.n <= BESIDE_ALL) {
+        d.b[i] = (int)b;
+        d.chosen[i] = d.kind == BESIDE_ORDER ? odd : (int)(b >> 7 & 1);
+        d.flags[i] = i == 0 || d.runs[i] != d.runs[i - 1];
+    }
+}
+
+/* What is the same for every kind: any order; numbers whose sums are exact. */
+static inline void beside_common(int i)
+{
+    const int j = (int)(beside_random() % (unsigned)(i + 1));
+    d.f[i] = (float)(beside_random() % 3);
+    d.g[i] = (float)(beside_random() % 3);
+    d.order[i] = d.order[j];
+    d.order[j] = i;
+}
+
+static inline void beside_fill(enum beside_kind kind)
+{
+    int i;
+    d.kind = kind;
+    beside_state = 88172645463325252u;
+    for (i = 0; i < d.n; i++) {
+        beside_element(i);
+    }
+    beside_ascending(d.s, d.half, 2, 2);
+    beside_ascending(d.t, d.half, 2, 3);
+    if (d.n <= BESIDE_ALL) {
+        beside_ascending(d.sorted, d.n, 1, 1);
+        for (i = 0; i < d.n / 8; i++) {
+            d.lengths[i] = d.small[i] % 16;
+        }
+    }
 }
 
 static inline void beside_make(int n)
 {
+    int **const all[] = { &d.a, &d.b, &d.sorted, &d.runs, &d.small, &d.order, &d.flags, &d.chosen,
+                          &d.work, &d.out, &d.out2 };
+    size_t k;
     int i;
     d.n = n;
     d.half = n / 2;
-    d.a = beside_ints(n);
-    d.b = beside_ints(n);
-    d.small = beside_ints(n);
-    d.order = beside_ints(n);
-    d.runs = beside_ints(n);
-    d.work = beside_ints(n);
-    d.flags = beside_ints(n);
-    d.chosen = beside_ints(n);
-    d.lengths = beside_ints(n / 8);
-    d.out = beside_ints(n);
-    d.out2 = beside_ints(n);
+    for (k = 0; k < sizeof(all) / sizeof(all[0]); k++) {
+        *all[k] = beside_ints(n);
+    }
+    d.s = beside_ints(d.half);
+    d.t = beside_ints(d.half);
+    d.lengths = beside_ints(n / 8 + 1);
     d.f = (float *)(void *)beside_ints(n);
     d.g = (float *)(void *)beside_ints(n);
-    for (i = 0; i < n; i++) {
-        const int j = (int)(beside_random() % (unsigned)(i + 1));
-        d.a[i] = (int)(beside_random() & 0x7fffffff);
-        d.b[i] = (int)(beside_random() & 0x7fffffff);
-        d.small[i] = (int)(beside_random() % 100);
-        d.f[i] = (float)(beside_random() % 3);
-        d.g[i] = (float)(beside_random() % 3);
-        d.runs[i] = i == 0 ? 0 : d.runs[i - 1] + (beside_random() % BESIDE_RUN == 0);
-        d.flags[i] = i == 0 || d.runs[i] != d.runs[i - 1];
-        d.chosen[i] = d.b[i] >> 7 & 1;
-        d.order[i] = d.order[j];
-        d.order[j] = i;
+    beside_state = 88172645463325252u;
+    for (i = 0; i < n && n <= BESIDE_ALL; i++) {
+        beside_common(i);
     }
-    for (i = 0; i < n / 8; i++) {
-        d.lengths[i] = d.small[i] % 16;
-    }
-    d.s = beside_ascending(d.half, 2);
-    d.t = beside_ascending(d.half, 2);
-    d.sorted = beside_ascending(n, 1);
+    beside_fill(BESIDE_RANDOM);
 }
 
 static inline uint64_t beside_hash_of(uint64_t h, const int *p, int n)
@@ -217,14 +271,15 @@ static inline int beside_compare(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-enum { BESIDE_RUNS = 5 }; /* at most, in 0.15 s */
+enum { BESIDE_RUNS = 5, BESIDE_MANY = 101 }; /* at most, in 0.15 s; of up to 65536 elements */
 
 static inline void beside_turn(const beside_row *row)
 {
-    double wall[BESIDE_RUNS], cpu[BESIDE_RUNS], spent = 0;
+    double wall[BESIDE_MANY], cpu[BESIDE_MANY], spent = 0;
+    const int most = d.n > 65536 ? BESIDE_RUNS : BESIDE_MANY;
     uint64_t hash = 0;
     int k, runs = 0;
-    for (k = -1; k < BESIDE_RUNS && (k < 1 || spent < 0.15); k++) {
+    for (k = -1; k < most && (k < 1 || spent < 0.15); k++) {
         double w, c;
         beside_prepare(row->name);
         d.number = d.count = d.count2 = d.works = 0;
@@ -255,7 +310,8 @@ static inline void beside_turn(const beside_row *row)
 
 static inline int beside_main(int argc, char **argv, const beside_row *rows, int count)
 {
-    char line[64];
+    enum beside_kind kind;
+    char line[64], *data;
     int k;
     beside_make(argc > 1 ? atoi(argv[1]) : 1 << 23);
     (void)setvbuf(stdout, NULL, _IOLBF, 0);
@@ -264,6 +320,14 @@ static inline int beside_main(int argc, char **argv, const beside_row *rows, int
     }
     while (fgets(line, sizeof(line), stdin) != NULL) {
         line[strcspn(line, "\n")] = '\0';
+        data = strchr(line, '/');
+        kind = data == NULL ? BESIDE_RANDOM : data[1] == 'o' ? BESIDE_ORDER : BESIDE_FEW;
+        if (data != NULL) {
+            *data = '\0';
+        }
+        if (kind != d.kind) {
+            beside_fill(kind);
+        }
         for (k = 0; k < count && strcmp(rows[k].name, line) != 0; k++) {
         }
         if (k == count) {

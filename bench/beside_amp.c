@@ -13,6 +13,7 @@ AMP_DEFINE_TRANSFORM_REDUCE(squares, int, int, 0, a + b, a * a)
 AMP_DEFINE_PREDICATE(is_odd, int, a % 2 != 0)
 AMP_DEFINE_PREDICATE(is_negative, int, a < 0)
 AMP_DEFINE_PREDICATE_WITH(is_value, int, int, a == p)
+AMP_DEFINE_LESS(ascending, int, a < b)
 AMP_DEVICE_END
 
 static void must(amp_status s)
@@ -233,7 +234,8 @@ static void run_length(void)
     d.count2 = (int)v;
 }
 static void radix_sort(void) { all_work(amp_radix_sort(int, of(d.work))); }
-static void merge_sort(void) { all_work(amp_merge_sort(amp_less_int, of(d.work))); }
+static void merge_sort(void) { all_work(amp_merge_sort(ascending, of(d.work))); }
+static void sort_less(void) { all_work(amp_merge_sort(amp_less_int, of(d.work))); }
 static void sort_by_key(void)
 {
     memcpy(d.out, d.order, (size_t)d.n * sizeof(int));
@@ -308,7 +310,8 @@ static const beside_row rows[] = {
     { "copy_if", copy_if }, { "remove_if", remove_if }, { "partition", partition },
     { "unique_copy", unique_copy }, { "unique", unique }, { "replace_if", replace_if },
     { "reduce_by_key", reduce_by_key }, { "run_length", run_length },
-    { "radix_sort", radix_sort }, { "merge_sort", merge_sort }, { "sort_by_key", sort_by_key },
+    { "radix_sort", radix_sort }, { "merge_sort", merge_sort },
+    { "sort_less", sort_less }, { "sort_by_key", sort_by_key },
     { "merge", merge }, { "set_union", set_union }, { "set_intersection", set_intersection },
     { "set_difference", set_difference }, { "set_symmetric", set_symmetric },
     { "includes", includes }, { "nth_element", nth_element }, { "partial_sort", partial_sort },

@@ -126,6 +126,23 @@ static AMP__COLD amp_status amp__al_apart(const char *function, const amp_array_
                                            : "give one that is apart");
 }
 
+/* AMP_OK where none of the views behind the first `ins` overlaps another one; else the status. The
+   views' addresses follow. */
+#define AMP__APART(f, ins, ...)                                                                    \
+    amp__al_all_apart(f, ins, AMP__COUNT(__VA_ARGS__), (const amp_array_view *[]){ __VA_ARGS__ })
+static AMP__COLD amp_status amp__al_all_apart(const char *f, int ins, int all,
+                                              const amp_array_view *const *v)
+{
+    amp_status s = AMP_OK;
+    int i, k;
+    for (k = ins; k < all; k++) {
+        for (i = 0; i < k; i++) {
+            s = AMP__THEN(s, amp__al_apart(f, v[i], v[k], 0));
+        }
+    }
+    return s;
+}
+
 /* Keys and values that are sorted in place, along with each other: ranges of these types, of one
    length, that share no element. AMP_OK, or the status. */
 static AMP__COLD amp_status amp__al_pairs(const char *function, const amp_array_view *keys,

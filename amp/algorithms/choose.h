@@ -112,11 +112,6 @@ static AMP__INLINE int amp__find_any_of(const amp__chunk *c, amp__flag_maker *m,
     return first;
 }
 
-/* f(..., size), in which the size is a constant where it is that of a word, so that a copy of an
-   element is a move of it. */
-#define AMP__BY_SIZE(size, f, ...)                                                                 \
-    ((size) == 4 ? f(__VA_ARGS__, 4) : (size) == 8 ? f(__VA_ARGS__, 8) : f(__VA_ARGS__, size))
-
 /* y[0] to y[2 n - 1] = each of n elements of x twice. */
 static AMP__INLINE void amp__twice(const char *x, char *y, int n, const size_t size)
 {

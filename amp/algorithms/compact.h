@@ -651,9 +651,7 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
                    : amp__runs(q, x, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
         s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
-        s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &x, &lengths, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
+        s = AMP__THEN(s, AMP__APART(f, 1, &lengths, &x, &values));
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
         if (s == AMP_OK && passes) {
@@ -710,17 +708,12 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
                    : amp__runs(q, keys, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
-        s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &values, &out_values, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
+        s = AMP__THEN(s, AMP__APART(f, 2, &keys, &values, &out_keys, &out_values));
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
         if (s == AMP_OK && passes) {
-            ptrdiff_t kept = 0;
-            s = AMP__RUN_PASS(amp__write_ends(), &p, &keys, &values, &out_values);
-            s = AMP__THEN(s, amp__unique(q, keys, out_keys, &kept));
+            r.key = keys.type.size;
+            s = AMP__RUN_PASS(amp__write_ends(), &p, &keys, &values, &out_values, &out_keys);
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }

@@ -600,8 +600,7 @@ AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_ar
     }
     s = amp__al_room("amp_gather_by", "input", &x, 1);
     y = amp_range(y, 0, amp__al_length(&order));
-    s = AMP__THEN(s, amp__al_apart("amp_gather_by", &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart("amp_gather_by", &order, &y, 0));
+    s = AMP__THEN(s, AMP__APART("amp_gather_by", 2, &x, &order, &y));
     return AMP__THEN(s, AMP__RUN(&m->gather, order.extent, &x, &order, &y));
 }
 

@@ -180,6 +180,11 @@ static inline void amp__make_flags(const amp__chunk *c, amp__flag_maker *m, ptrd
     c->pass->flags->simple[c->wide](m->a, &box);
 }
 
+/* f(..., size), in which the size is a constant where it is that of a word, so that a copy of an
+   element is a move of it. */
+#define AMP__BY_SIZE(size, f, ...)                                                                 \
+    ((size) == 4 ? f(__VA_ARGS__, 4) : (size) == 8 ? f(__VA_ARGS__, 8) : f(__VA_ARGS__, size))
+
 /* Elements of a block from k on. */
 static inline int amp__block_of(const amp__chunk *c, ptrdiff_t k)
 {

@@ -83,6 +83,7 @@ typedef struct amp__scan_pass {
     const amp__scanning *k;
     int how, flagged, width;
     const void *init;         /* forward: what stands before the first element, or NULL */
+    size_t key;               /* bytes of a key, the first of each run of which is written; or 0 */
     char *part;               /* each chunk's fold; behind them two values for each at work */
     size_t size;              /* of a value */
     int next, second;         /* the chunk to be taken, atomic; the second pass */
@@ -330,13 +331,32 @@ AMP__PASS_KERNEL(amp__count_segments, in, in)
     amp__scan_fold(&w, c->first, c->last);
 }
 
-/* The sum of each segment that ends in the chunk, that is, whose next one begins there. */
-AMP__PASS_KERNEL(amp__write_ends, in, in, inout)
+/* Moves the elements i to end of x whose flag is 1, not 0, to y, from `to` up to room; returns
+   where the next one goes. */
+static AMP__INLINE ptrdiff_t amp__move_keys(const char *x, char *y, const int *f, ptrdiff_t i,
+                                             ptrdiff_t end, ptrdiff_t to, ptrdiff_t room,
+                                             const size_t size)
+{
+    const ptrdiff_t most = room - to >= end - i ? end : i; /* here no key can be behind room */
+    for (; i < most; i++) {
+        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
+        to += f[i];
+    }
+    for (; i < end && to < room; i++) {
+        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
+        to += f[i];
+    }
+    return to;
+}
+
+/* The sum of each segment that ends in the chunk, that is, whose next one begins there; and the key
+   of each that begins there. */
+AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
 {
     amp__scan_at w;
     const int *f;
     int i, length;
-    ptrdiff_t to;
+    ptrdiff_t to, k, room;
     amp__scan_begin(&w, c, c->number);
     to = w.r->tail[c->number] >= 0 ? w.r->tail[c->number] : c->first;
     to = c->last == c->pass->n ? c->last : to;
@@ -350,7 +370,14 @@ AMP__PASS_KERNEL(amp__write_ends, in, in, inout)
     } else if (f[c->first] != 0) {
         memcpy((char *)c->a[2].data + (size_t)w.b.k * w.r->size, w.b.carry, w.r->size);
     }
+    k = w.b.k + 1;
     amp__scan_write(&w, c->first, to, c->a[2].data, 0);
+    room = w.r->key > 0 ? k + w.r->count[c->number] : 0;
+    for (to = c->first; k < room; to += length) {
+        f = amp__heads_from(&w, to, c->last, &length);
+        k = AMP__BY_SIZE(w.r->key, amp__move_keys, (const char *)c->a[0].data,
+                         (char *)c->a[3].data, f, to, to + length, k, room);
+    }
 }
 
 /* ==== 3 on the host ====================================================== */

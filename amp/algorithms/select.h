@@ -174,9 +174,7 @@ AMP__API amp_status amp__scatter_by(const amp__scattering *c, amp_array_view x,
         return s;
     }
     s = amp__al_room(f, "result", &y, 1);
-    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &order, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
+    s = AMP__THEN(s, AMP__APART(f, 3, &x, &order, &flags, &y));
     return AMP__THEN(s, conditional ? AMP__RUN(&c->scatter_if, x.extent, &x, &order, &flags, &y)
                                     : AMP__RUN(&c->scatter_by, x.extent, &x, &order, &y));
 }
@@ -196,9 +194,7 @@ AMP__API amp_status amp__gather_if(const amp__scattering *c, amp_array_view x,
     }
     y = amp_range(y, 0, amp__al_length(&order));
     s = amp__al_room(f, "input", &x, 1);
-    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &order, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
+    s = AMP__THEN(s, AMP__APART(f, 3, &x, &order, &flags, &y));
     return AMP__THEN(s, AMP__RUN(&c->gather_if, y.extent, &x, &order, &flags, &y));
 }
 
@@ -279,9 +275,7 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     amp_status s = amp__al_expect(f, "input", &x, type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "first result", &y, type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "second result", &z, type, 1, 1));
-    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &x, &z, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &y, &z, 0));
+    s = AMP__THEN(s, AMP__APART(f, 1, &z, &x, &y));
     if (s == AMP_OK && !amp__is_empty(&x) && amp__passes_may_run(&x, &y, &z)) {
         s = amp__partition_by_pass(f, p, x, y, z, &set);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
@@ -325,8 +319,7 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 1));
     s = AMP__THEN(s, amp__al_apart(f, &values, &out_values, 1));
     s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
+    s = AMP__THEN(s, AMP__APART(f, 2, &values, &out_values, &out_keys));
     if (s == AMP_OK && !amp__is_empty(&keys) && amp__passes_may_run(&keys, &values, NULL)
         && amp__passes_may_run(&out_keys, &out_values, NULL)) {
         amp__classes r;
@@ -456,8 +449,7 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
     s = AMP__THEN(s, amp__same_length(f, &values, &lengths));
-    s = AMP__THEN(s, amp__al_apart(f, &values, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &lengths, &y, 0));
+    s = AMP__THEN(s, AMP__APART(f, 2, &values, &lengths, &y));
     if (s == AMP_OK && !amp__is_empty(&values)) {
         passes = amp__passes_may_run(&values, &lengths, &y);
         s = passes ? amp__decode_total(&d, lengths, &total)

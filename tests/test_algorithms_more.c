@@ -32,6 +32,8 @@ AMP_DEFINE_TRANSFORM_REDUCE(squares, int, amp_int64, 0, a + b, (amp_int64)a * a)
 AMP_DEFINE_SCATTER(card, card)
 AMP_DEFINE_ORDER(by_suit, card, a.suit < b.suit)
 AMP_DEFINE_ORDER(by_a, triple, a.a < b.a)
+AMP_DEFINE_ORDER(rising, int, a < b)
+AMP_DEFINE_ORDER(falling, int, b < a)
 AMP_DEFINE_RADIX_SORT(low_bits, int, unsigned, (unsigned)a & 15u)
 AMP_KERNEL(with_a_rim, 2, in(int, 2, x), inout(int, 2, y))
 {
@@ -855,6 +857,16 @@ TEST(sorts_by_key_and_orders)
             CHECK_INT(y[i], ==, x[v[i]]);
             CHECK(i == 0 || y[i - 1] > y[i] || (y[i - 1] == y[i] && v[i - 1] < v[i]));
         }
+        CHECK_OK(amp_merge_sort_order(amp_greater_int, RANGE(int, x, n), RANGE(int, order, n)));
+        CHECK(memcmp(order, v, sizeof(int) * (size_t)n) == 0);
+        memcpy(y, x, sizeof(int) * (size_t)n);
+        for (i = 0; i < n; i++) {
+            v[i] = i;
+        }
+        REFRESH(y, n);
+        REFRESH(v, n);
+        CHECK_OK(amp_merge_sort_by_key(falling, int, RANGE(int, y, n), RANGE(int, v, n)));
+        CHECK(memcmp(order, v, sizeof(int) * (size_t)n) == 0);
         CHECK_OK(amp_merge_sort_order(amp_less_int, RANGE(int, x, n), RANGE(int, order, n)));
         CHECK_OK(amp_radix_sort_order(int, RANGE(int, x, n), RANGE(int, v, n)));
         CHECK(memcmp(order, v, sizeof(int) * (size_t)n) == 0);
@@ -912,9 +924,9 @@ TEST(orders_of_many_keys)
         int *x = numbers(n, n / 2, 20), *order = (int *)guarded(n, sizeof(int));
         int *want = (int *)guarded(n, sizeof(int));
         CHECK_OK(amp_radix_sort_order(int, RANGE(int, x, n), RANGE(int, want, n)));
-        CHECK_OK(amp_merge_sort_order(amp_less_int, RANGE(int, x, n), RANGE(int, order, n)));
+        CHECK_OK(amp_merge_sort_order(rising, RANGE(int, x, n), RANGE(int, order, n)));
         CHECK(memcmp(order, want, sizeof(int) * (size_t)n) == 0);
-        CHECK_OK(amp_merge_sort_by_key(amp_less_int, int, RANGE(int, x, n), RANGE(int, order, n)));
+        CHECK_OK(amp_merge_sort_by_key(rising, int, RANGE(int, x, n), RANGE(int, order, n)));
         CHECK(x[0] <= x[1] && x[n / 2] <= x[n / 2 + 1] && order[0] == want[want[0]]);
         guarded_free(x, n, sizeof(int));
         guarded_free(order, n, sizeof(int));

@@ -9,6 +9,7 @@
 AMP_DEVICE_BEGIN
 typedef struct item { int key, place; } item;
 AMP_DEFINE_LESS(by_key, struct item, a.key < b.key)
+AMP_DEFINE_LESS(ascending, int, a < b)
 AMP_DEFINE_RADIX_SORT(by_key_bits, struct item, unsigned, (unsigned)a.key ^ 0x80000000u)
 AMP_DEVICE_END
 
@@ -49,6 +50,9 @@ TEST_LIMIT(radix_and_merge_sort_at_every_length, 90)
             CHECK(memcmp(y, want, sizeof(int) * (size_t)n) == 0);
             memcpy(y, x, sizeof(int) * (size_t)n);
             CHECK_OK(amp_radix_sort(int, RANGE(int, y, n)));
+            CHECK(memcmp(y, want, sizeof(int) * (size_t)n) == 0);
+            memcpy(y, x, sizeof(int) * (size_t)n);
+            CHECK_OK(amp_merge_sort(ascending, RANGE(int, y, n)));
             CHECK(memcmp(y, want, sizeof(int) * (size_t)n) == 0);
             CHECK_OK(amp_merge_sort(amp_less_int, RANGE(int, x, n)));
             CHECK(memcmp(x, want, sizeof(int) * (size_t)n) == 0);
@@ -161,6 +165,142 @@ TEST(negative_zero_and_nan_have_their_place)
         CHECK(y[i] == (double)want[i] && !signbit(y[i]) == !signbit(want[i]));
     }
     CHECK(isnan(y[9]) && isnan(y[10]));
+}
+
+/* A ready-made order sorts as one of the program's does, whichever sort does the work: stably, and
+   -0 and +0, which are equivalent, stay as they came. */
+#define SORT_BY_ORDER(T, name, greater, make)                                          \
+    do {                                                                               \
+        T *x = (T *)guarded(n, sizeof(T)), v;                                          \
+        amp_array_view r = RANGE(T, x, n);                                             \
+        random_seed(17);                                                               \
+        for (i = 0; i < n; i++) {                                                      \
+            x[i] = (T)(make);                                                          \
+            sum += (amp_uint64)(amp_int64)x[i];                                        \
+        }                                                                              \
+        CHECK_OK(amp_refresh(r));                                                      \
+        CHECK_OK(greater ? amp_merge_sort(amp_greater_##name, r)                       \
+                         : amp_merge_sort(amp_less_##name, r));                        \
+        for (i = 1; i < n; i++) {                                                      \
+            v = x[i - 1];                                                              \
+            CHECK(greater ? !(v < x[i]) : !(x[i] < v));                                \
+        }                                                                              \
+        for (i = 0; i < n; i++) {                                                      \
+            sum -= (amp_uint64)(amp_int64)x[i];                                        \
+        }                                                                              \
+        CHECK(sum == 0);                                                               \
+        guarded_free(x, n, sizeof(T));                                                 \
+    } while (0)
+TEST(ready_made_orders_sort_each_type)
+{
+    static const int sizes[] = { 900, 1024, 5003 };
+    int i, k, greater;
+    amp_uint64 sum = 0;
+    for (k = 0; k < 6; k++) {
+        const int n = sizes[k / 2];
+        greater = k % 2;
+        SORT_BY_ORDER(int, int, greater, random_bits());
+        SORT_BY_ORDER(unsigned, unsigned, greater, random_bits());
+        SORT_BY_ORDER(amp_int64, amp_int64, greater,
+                      ((amp_int64)random_bits() - 2147483648LL) * 999);
+        SORT_BY_ORDER(amp_uint64, amp_uint64, greater, (amp_uint64)random_bits() << 10);
+        SORT_BY_ORDER(float, float, greater, (float)random_below(20000) / 64.0f - 150.0f);
+        if (amp_accelerator_default().supports_double) {
+            SORT_BY_ORDER(double, double, greater, random_below(20000) / 64.0 - 150.0);
+        }
+    }
+}
+TEST(ready_made_orders_leave_zeros_as_they_came)
+{
+    enum { N = 3001 };
+    float *x = (float *)guarded(N, sizeof(float)), *was = (float *)guarded(N, sizeof(float));
+    int greater, i, j;
+    for (greater = 0; greater < 2; greater++) {
+        random_seed(5);
+        for (i = 0; i < N; i++) {
+            const int v = random_below(8) - 4;
+            was[i] = x[i] = v != 0 ? (float)v : random_below(2) ? 0.0f : -0.0f;
+        }
+        CHECK_OK(amp_refresh(RANGE(float, x, N)));
+        CHECK_OK(greater ? amp_merge_sort(amp_greater_float, RANGE(float, x, N))
+                         : amp_merge_sort(amp_less_float, RANGE(float, x, N)));
+        for (i = 0; x[i] != 0.0f; i++) {
+        }
+        for (j = 0; j < N; j++) {
+            if (was[j] == 0.0f) {
+                CHECK(x[i] == 0.0f && !signbit(x[i]) == !signbit(was[j]));
+                i++;
+            }
+        }
+        CHECK(x[i] != 0.0f);
+    }
+    guarded_free(x, N, sizeof(float));
+    guarded_free(was, N, sizeof(float));
+}
+
+/* Keys in sorted parts of `half` each, of data that is foretold and of data that is not, and that
+   changes on the way: steps that jump, and steps that choose. */
+static void fill_halves(item *x, int half, int kind)
+{
+    int i, v = 0, w = 0;
+    random_seed((unsigned)kind);
+    for (i = 0; i < half; i++) {
+        const int now = kind < 5 ? kind : i / 3000 % 5;
+        v += now == 0 ? 2 : now == 3 ? 1 : now == 4 ? (i % 500 == 0 ? 700 : 0) : random_below(5);
+        w += now == 0 ? 3 : now == 3 ? 1 : now == 4 ? (i % 300 == 0 ? 400 : 0) : random_below(3);
+        x[i].key = v;
+        x[half + i].key = now == 2 ? v : w;
+        w = now == 2 ? v : w;
+        x[i].place = i;
+        x[half + i].place = half + i;
+    }
+}
+TEST(merges_and_sets_of_data_with_an_order)
+{
+    static const int sizes[] = { 1000, 7001, 40009 };
+    int kind, k;
+    for (k = 0; k < (tap_on_engine("fibers") || tap_on_engine("threads") ? 2 : 3); k++) {
+        const int half = sizes[k], n = 2 * half;
+        item *x = (item *)guarded(n, sizeof(item)), *y = (item *)guarded(n, sizeof(item));
+        item *want = (item *)guarded(n, sizeof(item));
+        for (kind = 0; kind < 6; kind++) {
+            const amp_array_view all = RANGE(item, x, n), first = amp_range(all, 0, half);
+            const amp_array_view second = amp_range(all, half, n), to = RANGE(item, y, n);
+            int what, count[4] = { 0, 0, 0, 0 }, a = 0, b = half;
+            fill_halves(x, half, kind);
+            memcpy(want, x, sizeof(item) * (size_t)n);
+            qsort(want, (size_t)n, sizeof(item), compare_item);
+            CHECK_OK(amp_refresh(all));
+            CHECK_OK(amp_merge(by_key, first, second, to));
+            CHECK(memcmp(y, want, sizeof(item) * (size_t)n) == 0);
+            for (what = 0; what < 4; what++) { /* union, intersection, difference, symmetric */
+                ptrdiff_t found = -1;
+                for (a = 0, b = half; a < half || b < n;) {
+                    const int left = b == n || (a < half && x[a].key < x[b].key);
+                    const int right = !left && (a == half || x[b].key < x[a].key);
+                    const int given = what == 0 || (what == 1 ? !left && !right
+                                                    : what == 2 ? left : left || right);
+                    want[count[what]] = right ? x[b] : x[a];
+                    count[what] += given;
+                    a += !right;
+                    b += !left;
+                }
+                CHECK_OK(what == 0 ? amp_set_union(by_key, first, second, to, &found)
+                         : what == 1 ? amp_set_intersection(by_key, first, second, to, &found)
+                         : what == 2 ? amp_set_difference(by_key, first, second, to, &found)
+                         : amp_set_symmetric_difference(by_key, first, second, to, &found));
+                CHECK_INT(found, ==, count[what]);
+                CHECK(memcmp(y, want, sizeof(item) * (size_t)found) == 0);
+            }
+            memcpy(want, x, sizeof(item) * (size_t)n);
+            qsort(want, (size_t)n, sizeof(item), compare_item);
+            CHECK_OK(amp_merge_sort(by_key, all)); /* of two runs: most merges are foretold */
+            CHECK(memcmp(x, want, sizeof(item) * (size_t)n) == 0);
+        }
+        guarded_free(x, n, sizeof(item));
+        guarded_free(y, n, sizeof(item));
+        guarded_free(want, n, sizeof(item));
+    }
 }
 
 TEST(merges_keep_the_order_of_equals)
@@ -335,10 +475,12 @@ TEST(sorts_in_storage_of_the_size_that_is_told)
     for (i = 1; i < N; i++) {
         CHECK_INT(x[i - 1], >=, x[i]);
     }
+    CHECK_OK(amp_merge_sort(ascending, vx));
+    CHECK_INT(x[0], <=, x[N - 1]);
     fill_ints(x, N, 2);
     x[0] = 5;
     CHECK_OK(amp_refresh(vx));
-    CHECK_OK(amp_storage_use(memory, merge - 64));
+    CHECK_OK(amp_storage_use(memory, sizeof(x) / 64 * 64)); /* less than the elements take */
     CHECK_STATUS(amp_merge_sort(amp_greater_int, vx), AMP_OUT_OF_MEMORY);
     CHECK_STATUS(amp_radix_sort(int, vx), AMP_OUT_OF_MEMORY);
     CHECK_INT(x[0], ==, 5);

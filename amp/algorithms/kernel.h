@@ -98,6 +98,13 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE 256
 #define AMP__BLOCK 2048
 
+/* What follows, under a condition, is jumped to; not computed always, and chosen. */
+#ifdef __OPENCL_VERSION__
+#define AMP__JUMP
+#else
+#define AMP__JUMP __asm__ volatile("");
+#endif
+
 /* Makes sum, a T, which is the identity at first. gcc is not told the value: a scan
    whose operator chooses may be a loop of which gcc 12 makes wrong vectors if it knows the value
    before it (docs/compiler-faults.md). */

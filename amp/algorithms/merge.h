@@ -13,7 +13,7 @@ with NaN have no order, as in C++. Kernels are macros, for the reason in kernel.
 It is more than 800 lines because one definition, AMP_DEFINE_LESS, makes all these kernels.
 */
 
-#include "compact.h"
+#include "radix.h"
 
 AMP_DEVICE_BEGIN
 /* ==== 1 kernels for a CPU ================================================ */
@@ -28,11 +28,11 @@ AMP_DEVICE_BEGIN
     AMP__HELPER int amp__less_##name(int number, T a, T b)                                         \
     { (void)number; return (__VA_ARGS__) ? 1 : 0; }                                                \
     AMP__LESS_BODIES(name, T)                                                                      \
-    AMP__HOST(AMP__HOST_LESS)(name, name, 0, T, moves)
+    AMP__HOST(AMP__HOST_LESS)(name, name, 0, T, moves, 0)
 #define AMP__LESS_BODIES(name, T)                                                                  \
     AMP__MERGE_HELPERS(name, T)                                                                    \
     AMP__BOUND_OF(name, T)                                                                         \
-    AMP__CUT_OF(name, T) AMP__SET_OF(name, T) AMP__MISSING(name, T)                                \
+    AMP__CUT_OF(name, T) AMP__SET_STEPS(name, T) AMP__SET_OF(name, T) AMP__MISSING(name, T)        \
     AMP__LESS_KERNELS(AMP__PART_OF, name, T)                                                       \
     AMP__LESS_EXTREMES(name, T)
 
@@ -85,34 +85,92 @@ AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int 
     }
     return p;
 }
-/* Merges pairs of runs to y, elements first to last of n; `along` takes what goes with element
-   `from` to `to`. */
-#define AMP__MERGE_RUNS(name, T, x, z, y, all_x, all_z, along)                                     \
-    for (ptrdiff_t to = first, from; to < last;) {                                                 \
-        const amp__run_pair p = amp__pair_of((int)to, (int)n, width, all_x, all_z);                \
-        const ptrdiff_t all = (ptrdiff_t)p.x1 + (p.z1 - p.z0), end = all < last ? all : last;      \
-        ptrdiff_t i = p.x0 + amp__path_##name(amp__op, x + p.x0, p.x1 - p.x0, z + p.z0,            \
-                                              p.z1 - p.z0, (int)to - p.x0);                        \
-        ptrdiff_t j = p.z0 + (to - i);                                                             \
-        for (; to < end && i < p.x1 && j < p.z1; to++) {                                           \
-            const T a = AMP__AT(x, i), b = AMP__AT(z, j);                                          \
-            const int second = amp__less_##name(amp__op, b, a);                                    \
-            AMP__AT(y, to) = second ? b : a;                                                       \
-            from = second ? j : i;                                                                 \
-            along                                                                                  \
-            i += !second;                                                                          \
-            j += second;                                                                           \
+/* A stretch of `left` steps through two sorted ranges: i and j are next of them, k of the result. A
+   step that jumps to what it takes is shorter than one that chooses between two values where the
+   processor foretells the jump: in data with an order. Steps that choose leave a bit or two each in
+   `went`; where nearly all went as those a period before did, the next stretch jumps; then it is
+   looked again. No stretch is longer than either range, but the last, which chooses. */
+typedef struct amp__stretch {
+    ptrdiff_t i, j, k;
+    amp_uint64 went;
+    int left, how;
+} amp__stretch;
+#define AMP__CHOOSE 0
+#define AMP__JUMPS 1
+#define AMP__TO_THE_END 2
+/* The next stretch, `least` being what there is of the shorter range. */
+AMP__HELPER void amp__next_stretch(amp__stretch *s, ptrdiff_t least)
+{
+    const int look = s->left == 0 || s->how == AMP__JUMPS;
+    int others = 64;
+    for (int period = 1; !look && least > 256 && period <= 16 && others > 8; period++) {
+        amp_uint64 differ = (s->went ^ s->went >> period) << period;
+        for (others = 0; differ != 0 && others <= 8; others++) { differ &= differ - 1; }
+    }
+    s->how = least <= 256 ? AMP__TO_THE_END : others > 8 ? AMP__CHOOSE : AMP__JUMPS;
+    s->left = s->how == AMP__TO_THE_END ? 0x7fffffff : look ? 64
+        : least < 16384 ? (int)least : 16384;
+}
+/* Steps as s->how says, which is a constant in each. */
+#define AMP__STRETCH(steps, s, ...)                                                                \
+    switch (s.how) {                                                                               \
+    case AMP__CHOOSE: steps(__VA_ARGS__, &s, AMP__CHOOSE); break;                                  \
+    case AMP__JUMPS: steps(__VA_ARGS__, &s, AMP__JUMPS); break;                                    \
+    default: steps(__VA_ARGS__, &s, AMP__TO_THE_END); break;                                       \
+    }
+AMP__HELPER ptrdiff_t amp__least_of(ptrdiff_t a, ptrdiff_t b) { return a < b ? a : b; }
+
+/* A stretch of a merge to y. order: NULL, or what goes along, to new_order. */
+#define AMP__TWO(T) amp_global_ptr(const T) x, amp_global_ptr(const T) z, amp_global_ptr(T) y
+#define AMP__MERGED(T) AMP__TWO(T), amp_global_ptr(const int) order, amp_global_ptr(int) new_order
+#define AMP__MERGE_OF(name, T)                                                                     \
+    AMP__INLINED void amp__merge_of_##name(int number, AMP__MERGED(T), const amp__run_pair *p,     \
+                                           ptrdiff_t end, amp__stretch *s, const int how)          \
+    {                                                                                              \
+        ptrdiff_t i = s->i, j = s->j, k = s->k;                                                    \
+        end = end - k < s->left ? end : k + s->left;                                               \
+        for (; k < end && (how != AMP__TO_THE_END || (i < p->x1 && j < p->z1)); k++) {             \
+            const T a = x[i], b = z[j];                                                            \
+            const int second = amp__less_##name(number, b, a);                                     \
+            if (new_order != 0) { new_order[k] = order[second ? j : i]; }                          \
+            if (how != AMP__JUMPS) { AMP__MERGE_CHOICE }                                           \
+            else if (second) { AMP__JUMP y[k] = b; j++; } else { y[k] = a; i++; }                  \
         }                                                                                          \
-        amp_global_ptr(const T) const rest = i < p.x1 ? x : z; /* what is left of one of them */   \
-        for (from = i < p.x1 ? i : j; to < end; to++, from++) {                                    \
-            AMP__AT(y, to) = rest[from];                                                           \
-            along                                                                                  \
+        s->i = i; s->j = j; s->k = k;                                                              \
+    }
+#define AMP__MERGE_CHOICE                                                                          \
+    y[k] = second ? b : a;                                                                         \
+    if (how == AMP__CHOOSE) { s->went = 2 * s->went + (amp_uint64)second; }                        \
+    i += !second;                                                                                  \
+    j += second;
+/* Merges pairs of runs to y, elements first to last of n. */
+#define AMP__MERGE_RUNS(name, T)                                                                   \
+    AMP__INLINED void amp__merge_runs_##name(int number, AMP__MERGED(T), int first, int last,      \
+                                             int n, int width, int all_x, int all_z)               \
+    {                                                                                              \
+        for (ptrdiff_t to = first; to < last;) {                                                   \
+            const amp__run_pair p = amp__pair_of((int)to, n, width, all_x, all_z);                 \
+            const ptrdiff_t all = (ptrdiff_t)p.x1 + (p.z1 - p.z0), end = all < last ? all : last;  \
+            const int i = p.x0 + amp__path_##name(number, x + p.x0, p.x1 - p.x0, z + p.z0,         \
+                                                  p.z1 - p.z0, (int)to - p.x0);                    \
+            amp__stretch s = { i, p.z0 + (to - i), to, 0, 0, 0 };                                  \
+            while (s.k < end && s.i < p.x1 && s.j < p.z1) {                                        \
+                amp__next_stretch(&s, amp__least_of(p.x1 - s.i, p.z1 - s.j));                      \
+                AMP__STRETCH(amp__merge_of_##name, s, number, x, z, y, order, new_order, &p, end)  \
+            }                                                                                      \
+            amp_global_ptr(const T) const rest = s.i < p.x1 ? x : z; /* what is left of one */     \
+            for (ptrdiff_t from = s.i < p.x1 ? s.i : s.j; s.k < end; s.k++, from++) {              \
+                y[s.k] = rest[from];                                                               \
+                if (new_order != 0) { new_order[s.k] = order[from]; }                              \
+            }                                                                                      \
+            to = end;                                                                              \
         }                                                                                          \
     }
 #define AMP__KERNEL_merge(name, T)                                                                 \
     AMP__CHUNK_BODY(amp__merge_##name, y_shape.extent[0], in(T, 1, x), in(T, 1, z),                \
                     out(T, 1, y), value(int, width), value(int, per))                              \
-        AMP__MERGE_RUNS(name, T, x, z, y, x_shape.extent[0], z_shape.extent[0], (void)from;)       \
+        amp__merge_runs_##name(amp__op, x, z, y, 0, 0, (int)first, (int)last, (int)n, width,       \
+                               x_shape.extent[0], z_shape.extent[0]);                              \
     AMP__CHUNK_BODY_END
 
 /* How many of the n sorted elements from s[0] come before v; with upper, also
@@ -142,9 +200,7 @@ AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int 
 typedef struct amp__set_cut { ptrdiff_t i, j; } amp__set_cut;
 AMP__HELPER amp__set_cut amp__cut_at(int i, int j)
 {
-    amp__set_cut c;
-    c.i = i;
-    c.j = j;
+    const amp__set_cut c = { i, j };
     return c;
 }
 AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over)
@@ -199,26 +255,43 @@ AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over
         }                                                                                          \
     AMP__CHUNK_BODY_END
 /* What elements `at` to `end` give, to y from k = at.i + at.j on; how many that is. */
-#define AMP__SET_OF(name, T)                                                                       \
-    AMP__INLINED int amp__set_of_##name(int number, amp_global_ptr(const T) x,                     \
-                                        amp_global_ptr(const T) z, amp_global_ptr(T) y,            \
-                                        amp__set_cut at, amp__set_cut end, int what)               \
+#define AMP__SET_STEPS(name, T)                                                                    \
+    AMP__INLINED void amp__set_steps_##name(int number, AMP__TWO(T), amp__set_cut end, int what,   \
+                                            amp__stretch *s, const int how)                        \
     {                                                                                              \
-        ptrdiff_t i = at.i, j = at.j, k = i + j;                                                   \
-        while (i < end.i && j < end.j) {                                                           \
+        ptrdiff_t i = s->i, j = s->j, k = s->k, left = s->left;                                    \
+        for (; how == AMP__TO_THE_END ? i < end.i && j < end.j : left > 0; left--) {               \
             const T a = x[i], b = z[j];                                                            \
             const int before = amp__less_##name(number, a, b);                                     \
+            if (how == AMP__JUMPS && before) {                                                     \
+                AMP__JUMP y[k] = a; i++; k += what & 1;                                            \
+                continue;                                                                          \
+            }                                                                                      \
             const int after = amp__less_##name(number, b, a);                                      \
-            const int given = (what & before) | (what >> 1 & after)                                \
-                | (what >> 2 & (1 ^ before ^ after));                                              \
+            if (how == AMP__JUMPS && after) {                                                      \
+                AMP__JUMP y[k] = b; j++; k += what >> 1 & 1;                                       \
+                continue;                                                                          \
+            }                                                                                      \
             i += 1 ^ after;                                                                        \
             j += 1 ^ before;                                                                       \
             y[k] = after ? b : a;                                                                  \
-            k += given;                                                                            \
+            k += (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));       \
+            s->went = 4 * s->went + (amp_uint64)(before + 2 * after);                              \
         }                                                                                          \
-        for (; (what & 1) != 0 && i < end.i; i++) { y[k++] = x[i]; }                               \
-        for (; (what & 2) != 0 && j < end.j; j++) { y[k++] = z[j]; }                               \
-        return (int)(k - at.i - at.j);                                                             \
+        s->i = i; s->j = j; s->k = k;                                                              \
+    }
+#define AMP__SET_OF(name, T)                                                                       \
+    AMP__INLINED int amp__set_of_##name(int number, AMP__TWO(T), amp__set_cut at,                  \
+                                        amp__set_cut end, int what)                                \
+    {                                                                                              \
+        amp__stretch s = { at.i, at.j, at.i + at.j, 0, 0, 0 };                                     \
+        while (s.i < end.i && s.j < end.j) {                                                       \
+            amp__next_stretch(&s, amp__least_of(end.i - s.i, end.j - s.j));                        \
+            AMP__STRETCH(amp__set_steps_##name, s, number, x, z, y, end, what)                     \
+        }                                                                                          \
+        for (; (what & 1) != 0 && s.i < end.i; s.i++) { y[s.k++] = x[s.i]; }                       \
+        for (; (what & 2) != 0 && s.j < end.j; s.j++) { y[s.k++] = z[s.j]; }                       \
+        return (int)(s.k - at.i - at.j);                                                           \
     }
 /* Whether z has an element alone. Each element of x takes a step, in four lanes, which lie between
    cuts as chunks do: a step waits for the one before it, and a CPU does the lanes' at once. */
@@ -392,7 +465,8 @@ typedef struct amp__extremes_at { int low, high, high_last; } amp__extremes_at;
 #define AMP__MERGE_HELPERS(name, T)                                                                \
     AMP__MERGE_PATH(path, name, T, amp_global_ptr)                                                 \
     AMP__MERGE_PATH(tile_path, name, T, amp_tile_ptr)                                              \
-    AMP__TILE_MERGE_PART(name, T)
+    AMP__TILE_MERGE_PART(name, T)                                                                  \
+    AMP__MERGE_OF(name, T) AMP__MERGE_RUNS(name, T)
 
 /* Sorts each block: a thread its own elements by insertion; then pairs of runs
    are merged, twice as long at each step, each thread writing as many elements
@@ -471,6 +545,8 @@ AMP_DEVICE_END
 /* A comparison's kernels; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__comparison {
     const amp__moves *(*moves)(void);
+    const amp__radix *(*radix)(void); /* that sorts alike, or NULL; with `descending` */
+    int descending;
     int tile_run; /* what tile_sort leaves, sorted; insert leaves AMP__SORT_RUN */
     AMP__LESS_KERNELS(AMP__MEMBER_OF, )
 } amp__comparison;
@@ -482,8 +558,8 @@ AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, voi
 
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
    and functions' names, and T, are the definition's. */
-#define AMP__HOST_LESS(name, body, op, T, moves)                                                   \
-    AMP__DESCRIBED(comparison, AMP__LESS_KERNELS, name, body, op, amp__moves_##moves,              \
+#define AMP__HOST_LESS(name, body, op, T, moves, radix)                                            \
+    AMP__DESCRIBED(comparison, AMP__LESS_KERNELS, name, body, op, amp__moves_##moves, radix, op,   \
                    AMP__MERGE_BLOCK(sizeof(T)))                                                    \
     AMP__ENTRIES_OF(THREADS, extremes_fold, name, body, op)                                        \
     AMP__REDUCTION(extremes_##name, extremes_##body, op, T, amp__extremes_##body, 0,               \
@@ -574,18 +650,51 @@ AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, voi
     return s;
 }
 
+enum { AMP__RADIX_PAYS = 1024 }; /* elements */
+/* The radix sort that sorts x as c does, and sooner; or NULL. That of floats tells -0 from +0,
+   which are equivalent to c: there must be no -0. */
+static AMP__COLD const amp__radix *amp__radix_of(const amp__comparison *c, amp_array_view x)
+{
+    const amp__radix *const r = c->radix != NULL ? c->radix() : NULL;
+    const amp_uint64 minus_zero = (amp_uint64)1 << 63;
+    const unsigned narrow = 1u << 31;
+    ptrdiff_t index = 0;
+    if (r == NULL || amp__al_length(&x) < AMP__RADIX_PAYS) {
+        return NULL;
+    }
+    if (r->words != NULL && !(amp__passes_may_run(&x, NULL, NULL)
+            && amp__al_find(r->words(), x.type.size == 4 ? (const void *)&narrow : &minus_zero,
+                            amp__reinterpret(r->words()->moves()->type, 1, x), 0, &index) == AMP_OK
+            && index == amp__al_length(&x))) {
+        return NULL;
+    }
+    return r;
+}
+
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
 {
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
+    const amp__radix *radix;
     amp_array_view from = x, to, swap;
-    ptrdiff_t width;
+    ptrdiff_t width, descent;
     amp__al_cut cut;
     int form;
     amp_status s = amp__al_expect("amp_merge_sort", "view", &x, c->moves()->type, 1, 1);
     s = AMP__THEN(s, amp__al_form(c->moves()->type.size, AMP__MERGE_FITS, &form));
     if (s != AMP_OK || n < 2) {
         return s;
+    }
+    if (n >= AMP__RADIX_PAYS && amp__passes_may_run(&x, NULL, NULL)) { /* in order already? */
+        amp__search_pass r = { 0 };
+        s = amp__find_by_pass(&r, &c->descends, x, x, NULL, n - 1, n - 1, &descent);
+        if (s != AMP_OK || descent == n - 1) {
+            return s;
+        }
+    }
+    radix = amp__radix_of(c, x);
+    if (radix != NULL) {
+        return amp__radix_passes(radix, x, NULL, c->descending);
     }
     cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form); /* a part is of whole runs */
     s = amp__al_temporary(&to, c->moves()->type, n);
@@ -606,7 +715,7 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
 
 AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
 {
-    return amp__al_rounded(element * (size_t)n);
+    return amp_radix_sort_storage_size(element, 0, n); /* which may do the work */
 }
 
 /* Merges the sorted ranges x and z, of which any may be empty, into y, which has as many
@@ -650,8 +759,7 @@ AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_a
     if (s == AMP_OK && n > 0) {
         y = amp_range(y, 0, n);
     }
-    s = AMP__THEN(s, amp__al_apart("amp_merge", &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart("amp_merge", &z, &y, 0));
+    s = AMP__THEN(s, AMP__APART("amp_merge", 2, &x, &z, &y));
     return AMP__THEN(s, amp__merge_into(c, x, z, y));
 }
 
@@ -669,8 +777,7 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
         return s;
     }
     result = amp_range(result, 0, amp__al_length(&wanted));
-    s = amp__al_apart(f, &x, &result, 0);
-    s = AMP__THEN(s, amp__al_apart(f, &wanted, &result, 0));
+    s = AMP__APART(f, 2, &x, &wanted, &result);
     if (amp__is_empty(&x)) {
         return AMP__THEN(s, amp__al_fill(amp__moves_amp__flags(), result, &zero));
     }
@@ -725,8 +832,7 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
     int n = 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
-    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &z, &y, 0));
+    s = AMP__THEN(s, AMP__APART(f, 2, &x, &z, &y));
     if (s == AMP_OK && (amp__is_empty(&x) || amp__is_empty(&z))) {
         const amp_array_view other = amp__is_empty(&x) ? z : x;
         n = (kind & (amp__is_empty(&x) ? 2 : 1)) != 0 ? (int)amp__al_length(&other) : 0;

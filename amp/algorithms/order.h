@@ -33,24 +33,25 @@ AMP_DEVICE_BEGIN
 /* The sort of the form for a CPU in merge.h, but where a key came from moves along with it, in x.
    Each tile sorts its chunk, per keys, a power of 2: runs by insertion, which fills x in; then in
    turns to merged and y and back. */
-#define AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
-    AMP__MERGE_RUNS(name, T, key, key, merged, 0, 0, AMP__AT(y, to) = AMP__AT(x, from);)
+#define AMP__ORDER_MERGE(name, key, x, merged, y)                                                  \
+    amp__merge_runs_##name(amp__op, key, key, merged, x, y, (int)first, (int)last, (int)n, width,  \
+                           0, 0);
 #define AMP__AT_KEY(i) AMP__AT(key, i)
 #define AMP__KERNEL_order_insert(name, T)                                                          \
     AMP__CHUNK_BODY(amp__order_insert_##name, x_shape.extent[0], inout(T, 1, key),                 \
                     inout(int, 1, x), inout(T, 1, merged), inout(int, 1, y), value(int, per))      \
         AMP__INSERT_RUNS(name, T, AMP__AT_KEY, AMP__AT(x, run) = (int)run;,                        \
                          AMP__AT(x, j) = AMP__AT(x, j - 1);, AMP__AT(x, j) = (int)i;)              \
-        for (int width = AMP__SORT_RUN, back = 0; width < per && width < n; width *= 2) {          \
-            if (back) { AMP__ORDER_MERGE(name, T, merged, y, key, x) }                             \
-            else { AMP__ORDER_MERGE(name, T, key, x, merged, y) }                                  \
-            back = !back;                                                                          \
+        amp_global_ptr(T) keys[2] = { key, merged };                                               \
+        amp_global_ptr(int) orders[2] = { x, y };                                                  \
+        for (int width = AMP__SORT_RUN, k = 0; width < per && width < n; width *= 2, k = 1 - k) {  \
+            AMP__ORDER_MERGE(name, keys[k], orders[k], keys[1 - k], orders[1 - k])                 \
         }                                                                                          \
     AMP__CHUNK_BODY_END
 #define AMP__KERNEL_order_merge(name, T)                                                           \
     AMP__CHUNK_BODY(amp__order_merge_##name, y_shape.extent[0], in(T, 1, key), in(int, 1, x),      \
                     out(T, 1, merged), out(int, 1, y), value(int, width), value(int, per))         \
-        AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
+        AMP__ORDER_MERGE(name, key, x, merged, y)                                                  \
     AMP__CHUNK_BODY_END
 
 /* Flag i: element i + 1 is greater than the one above it in the heap. */
@@ -144,12 +145,11 @@ AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view ke
 /* amp_radix_sort_descending(K, view), amp_sort_by_key_descending(K, V, keys, values): the greatest
    first, in place, and stable: equal keys stay in the order in which they came. A NaN comes before
    +infinity. */
-#define amp_radix_sort_descending(K, view) amp__radix_sort_descending((amp__radix_##K)(), view)
+#define amp_radix_sort_descending(K, view)                                                         \
+    amp__radix_sort("amp_radix_sort_descending", (amp__radix_##K)(), view, 1)
 #define amp_sort_by_key_descending(K, V, keys, values)                                             \
-    amp__sort_by_key_descending((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
-AMP__API amp_status amp__radix_sort_descending(const amp__radix *r, amp_array_view x);
-AMP__API amp_status amp__sort_by_key_descending(const amp__radix *r, const amp__moves *m,
-                                                amp_array_view keys, amp_array_view values);
+    amp__sort_by_key("amp_sort_by_key_descending", (amp__radix_##K)(), (amp__moves_##V)(), keys,   \
+                     values, 1)
 
 /* amp_segmented_sort(K, view, flags): sorts each segment on its own, in place, stably.
    amp_segmented_sort_by_key(K, V, keys, values, flags): and the values along. flags, a view of int,
@@ -185,7 +185,7 @@ AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *
    when
    it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the same
    elements, where less finds none of two less; from the first that differ on they are sorted in
-   temporary storage, by radix where less is amp_less_X or amp_greater_X of whole numbers. */
+   temporary storage. */
 #define amp_stl_next_permutation(less, view, result)                                               \
     amp__permute((amp__ordering_##less)(), view, 0, result)
 #define amp_stl_prev_permutation(less, view, result)                                               \
@@ -207,10 +207,15 @@ static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_vi
     const amp__moves *const m = o->comparison()->moves();
     const ptrdiff_t n = amp__al_length(&keys);
     const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    const amp__radix *const radix = amp__radix_of(o->comparison(), keys);
     amp_array_view key[2], from[2]; /* in turns */
     ptrdiff_t width;
     int k = 0, per = AMP__SCAN_LEAST;
-    amp_status s = amp__al_temporary(&key[1], m->type, n);
+    amp_status s;
+    if (radix != NULL) {
+        return amp__radix_order(radix, keys, order, o->comparison()->descending);
+    }
+    s = amp__al_temporary(&key[1], m->type, n);
     s = AMP__THEN(s, amp__al_temporary(&from[1], amp__al_int, n));
     key[0] = keys;
     from[0] = order;
@@ -275,34 +280,11 @@ AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view ke
     amp_array_view sorted;
     amp_status s = amp__al_order(f, &keys, r->moves()->type, &order);
     if (s == AMP_OK && n > 0) {
-        order = amp_range(order, 0, n);
         s = amp__al_temporary(&sorted, r->moves()->type, n);
         s = AMP__THEN(s, amp__al_copy(r->moves(), keys, sorted));
-        s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
-        s = AMP__THEN(s, amp__radix_passes(r, sorted, &order));
+        s = AMP__THEN(s, amp__radix_order(r, sorted, amp_range(order, 0, n), 0));
     }
     return amp__al_close(scope, s);
-}
-
-AMP__API amp_status amp__radix_sort_descending(const amp__radix *r, amp_array_view x)
-{
-    /* Equal keys are turned round twice, and so stay as they were. */
-    amp_status s = amp__al_expect("amp_radix_sort_descending", "view", &x, r->moves()->type, 1, 1);
-    s = AMP__THEN(s, amp__reverse(r->moves(), x));
-    s = AMP__THEN(s, amp__radix_sort(r, x));
-    return AMP__THEN(s, amp__reverse(r->moves(), x));
-}
-
-AMP__API amp_status amp__sort_by_key_descending(const amp__radix *r, const amp__moves *m,
-                                                amp_array_view keys, amp_array_view values)
-{
-    static const char f[] = "amp_sort_by_key_descending";
-    amp_status s = amp__al_pairs(f, &keys, r->moves()->type, &values, m->type);
-    s = AMP__THEN(s, amp__reverse(r->moves(), keys));
-    s = AMP__THEN(s, amp__reverse(m, values));
-    s = AMP__THEN(s, amp__sort_by_key(r, m, keys, values));
-    s = AMP__THEN(s, amp__reverse(r->moves(), keys));
-    return AMP__THEN(s, amp__reverse(m, values));
 }
 
 /* Segments that are sorted each by itself. */
@@ -353,6 +335,7 @@ AMP__PASS_KERNEL(amp__segment_sort_chunk, inout, in, inout)
     const int *const f = (const int *)c->a[1].data;
     const ptrdiff_t end = c->last;
     const int run = c->wide ? 64 : 16;
+    const amp_uint64 flip = r->radix->flip;
     amp_int64 *const first = (amp_int64 *)(void *)(r->scratch + (size_t)c->number * r->room);
     amp_int64 *const second = first + AMP__SEGMENT_MOST + 4;
     char *const room = (char *)(second + AMP__SEGMENT_MOST + 4);
@@ -374,9 +357,9 @@ AMP__PASS_KERNEL(amp__segment_sort_chunk, inout, in, inout)
         if (m == 1) {
             continue;
         }
-        r->radix->bits_of(x, m, (amp_uint64 *)p);
+        r->radix->digits()->bits_of(x, m, (amp_uint64 *)p);
         for (k = 0; k < m; k++) {
-            p[k] = (amp_int64)((amp_uint64)p[k] << 16 | (amp_uint64)k);
+            p[k] = (amp_int64)(((amp_uint64)p[k] ^ flip) << 16 | (amp_uint64)k);
         }
         for (k = 0; k < m; k += run) {
             const int length = m - k < run ? m - k : run;
@@ -446,13 +429,12 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     if (m != NULL) {
         s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
         s = AMP__THEN(s, amp__same_length(f, &keys, &values));
-        s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
-        s = AMP__THEN(s, amp__al_apart(f, &flags, &values, 0));
+        s = AMP__THEN(s, AMP__APART(f, 2, &keys, &flags, &values));
     }
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    if (r->bits == 32 && keys.type.size <= AMP__BLOCK_VALUE
+    if (r->digits()->bits == 32 && keys.type.size <= AMP__BLOCK_VALUE
         && values.type.size <= AMP__BLOCK_VALUE && amp__passes_may_run(&keys, &flags, &values)) {
         s = amp__sort_each_segment(r, keys, values, m != NULL ? values.type.size : 0, flags, &done);
         if (s != AMP_OK || done) {
@@ -465,13 +447,12 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
     s = AMP__THEN(s, amp__al_temporary(&segment, key, n));
     s = AMP__THEN(s, amp__al_copy(r->moves(), keys, sorted));
-    s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
-    s = AMP__THEN(s, amp__radix_passes(r, sorted, &order));
+    s = AMP__THEN(s, amp__radix_order(r, sorted, order, 0));
     s = AMP__THEN(s, amp__set_flags__launch(AMP__ON, flags.extent, flags, position, 0));
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, position,
                                position));
     s = AMP__THEN(s, amp__segment_key__launch(AMP__ON, order.extent, position, order, segment));
-    s = AMP__THEN(s, amp__radix_passes(amp__radix_unsigned(), segment, &order));
+    s = AMP__THEN(s, amp__radix_passes(amp__radix_unsigned(), segment, &order, 0));
     s = AMP__THEN(s, amp__al_reorder(r->moves(), keys, order));
     if (m != NULL) {
         s = AMP__THEN(s, amp__al_reorder(m, values, order));
@@ -551,28 +532,10 @@ AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int b
     return amp__al_answer(amp__al_close(scope, s), result, more);
 }
 
-/* The radix sort of the ready-made comparisons of whole numbers, of which equivalent ones are the
-   same, by the name of a kernel; else NULL. */
-static AMP__COLD const amp__radix *amp__radix_of(const amp__comparison *c)
-{
-    static const char less[] = "amp__order_amp_less_", greater[] = "amp__order_amp_greater_";
-    const char *name = c->order.name;
-    if (strncmp(name, less, sizeof(less) - 1) == 0) {
-        name += sizeof(less) - 1;
-    } else if (strncmp(name, greater, sizeof(greater) - 1) == 0) {
-        name += sizeof(greater) - 1;
-    }
-    return strcmp(name, "int") == 0 ? amp__radix_int()
-        : strcmp(name, "unsigned") == 0 ? amp__radix_unsigned()
-        : strcmp(name, "amp_int64") == 0 ? amp__radix_amp_int64()
-        : strcmp(name, "amp_uint64") == 0 ? amp__radix_amp_uint64() : NULL;
-}
-
 AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view x,
                                         amp_array_view z, int *result)
 {
     const amp__al_scope scope = amp__al_open();
-    const amp__radix *const r = amp__radix_of(c);
     const amp__type type = c->moves()->type;
     ptrdiff_t n = amp__al_length(&x), differs = -1;
     amp_array_view a, b;
@@ -590,8 +553,8 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
         s = AMP__THEN(s, amp__al_temporary(&b, type, n));
         s = AMP__THEN(s, amp__al_copy(c->moves(), x, a));
         s = AMP__THEN(s, amp__al_copy(c->moves(), z, b));
-        s = AMP__THEN(s, r != NULL ? amp__radix_sort(r, a) : amp__merge_sort(c, a));
-        s = AMP__THEN(s, r != NULL ? amp__radix_sort(r, b) : amp__merge_sort(c, b));
+        s = AMP__THEN(s, amp__merge_sort(c, a));
+        s = AMP__THEN(s, amp__merge_sort(c, b));
         s = AMP__THEN(s, amp__first_of(&c->order, &a, &b, n, -1, &differs));
     }
     return amp__al_answer(amp__al_close(scope, s), result, differs < 0);

@@ -152,20 +152,23 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 #undef AMP_DEFINE_RADIX_SORT
 #define AMP_DEFINE_RADIX_SORT(name, T, U, ...)                                                     \
     AMP_DEFINE_TYPE(name, T)                                                                       \
-    AMP__RADIX_AS(name, T, U, 0, __VA_ARGS__)
+    AMP__DIGITS_AS(name, T, U, 0, __VA_ARGS__)                                                     \
+    AMP__HOST(AMP__HOST_RADIX)(name, name, 0, 0)
 
 /* A pass counts each chunk's digits, scans the counts digit by digit and chunk
-   by chunk, and has each chunk put its elements, in order, where the scan says. */
+   by chunk, and has each chunk put its elements, in order, where the scan says.
+   Bits of a digit that are set in `flip` are turned round: the sign of whole
+   numbers, and all where the greatest comes first. */
 #define AMP__RADIX_KERNELS(K, ...)                                                                 \
     K(CHUNK, radix_count, __VA_ARGS__) K(TILE, radix_tile_count, __VA_ARGS__)                      \
     K(CHUNK, radix_move, __VA_ARGS__) K(TILE, radix_tile_move, __VA_ARGS__)                        \
     K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
-#define AMP__RADIX_AS(name, T, U, op, ...)                                                         \
+#define AMP__DIGITS_AS(name, T, U, op, ...)                                                        \
     AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
-    AMP__HELPER int amp__digit_##name(T a, int shift, int bins)                                    \
-    { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)); }                              \
+    AMP__HELPER int amp__digit_##name(T a, int shift, int flip, int bins)                          \
+    { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)) ^ flip; }                       \
     AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
-    AMP__HOST(AMP__HOST_RADIX)(name, T, U, op)
+    AMP__HOST(AMP__HOST_DIGITS)(name, T, U, op)
 /* Opens a block for each block of the tile's part: `size` elements from k on, whose digits are
    digit[0] and so on. */
 #define AMP__DIGITS(BY, name)                                                                      \
@@ -174,7 +177,8 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
         const int size = AMP__UP_TO(AMP__BLOCK);                                                   \
         AMP__PHASE_SHARED(BY##_THREADS, int, q, 0, size) {                                         \
-            digit[q] = (unsigned char)amp__digit_##name(AMP__AT(x, k + q), shift, BY##_BINS);      \
+            digit[q] = (unsigned char)amp__digit_##name(AMP__AT(x, k + q), shift, flip,            \
+                                                        BY##_BINS);                                \
         }
 /* How many of the tile's elements have digit d and, scanned, where the first of them goes. */
 #define AMP__RADIX_OF(d) AMP__AT(counts, (d) * tiles + amp_tile_index.tile[0])
@@ -191,16 +195,17 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 #define AMP__ALONE_COLUMNS(d) count[d][0]
 #define AMP__SHARED_FOLD_COLUMNS AMP__PHASE_ALL { amp__fold_columns(&count[0][0], AMP__THREAD); }
 #define AMP__SHARED_COLUMNS(d) amp__sum_of_ints(&count[d][0], 16, 1)
-#define AMP__KERNEL_radix_count(name, T)                                                           \
-    AMP__PHASED_BODY(amp__radix_count_##name, 1, in(T, 1, x), out(int, 1, counts),                 \
-                     value(int, per), value(int, tiles), value(int, shift))                        \
-        AMP__RADIX_COUNT(AMP__ALONE, name)                                                         \
+/* A kernel; `body` is what it does, and what follows its views. */
+#define AMP__RADIX_KERNEL(kernel, threads, body, ...)                                              \
+    AMP__PHASED_BODY(amp__##kernel, threads, __VA_ARGS__, value(int, per), value(int, tiles),      \
+                     value(int, shift), value(int, flip))                                          \
+        body                                                                                       \
     AMP__PHASED_BODY_END
-#define AMP__KERNEL_radix_tile_count(name, T)                                                      \
-    AMP__PHASED_BODY(amp__radix_tile_count_##name, AMP__TILE, in(T, 1, x), out(int, 1, counts),    \
-                     value(int, per), value(int, tiles), value(int, shift))                        \
-        AMP__RADIX_COUNT(AMP__SHARED, name)                                                        \
-    AMP__PHASED_BODY_END
+#define AMP__RADIX_COUNTS(form, BY, name, T)                                                       \
+    AMP__RADIX_KERNEL(radix_##form##count_##name, BY##_THREADS, AMP__RADIX_COUNT(BY, name),        \
+                      in(T, 1, x), out(int, 1, counts))
+#define AMP__KERNEL_radix_count(name, T) AMP__RADIX_COUNTS(, AMP__ALONE, name, T)
+#define AMP__KERNEL_radix_tile_count(name, T) AMP__RADIX_COUNTS(tile_, AMP__SHARED, name, T)
 
 /* Moves the tile's elements, each from i to j; `move` takes what there is for one. A GPU writes a
    block digit by digit, neighbours beside neighbours. */
@@ -230,60 +235,63 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 #define AMP__SHARED_PLACE const ptrdiff_t i = k + from[q], j = begin[digit[from[q]]] + q;
 #define AMP__MOVE_KEY AMP__AT(y, j) = AMP__AT(x, i);
 #define AMP__MOVE_PAIR AMP__MOVE_KEY AMP__AT(new_order, j) = AMP__AT(order, i);
-#define AMP__KERNEL_radix_move(name, T)                                                            \
-    AMP__PHASED_BODY(amp__radix_move_##name, 1, in(T, 1, x), in(int, 1, counts),                   \
-                     out(T, 1, y), value(int, per), value(int, tiles), value(int, shift))          \
-        AMP__RADIX_MOVE(AMP__ALONE, name, AMP__MOVE_KEY)                                           \
-    AMP__PHASED_BODY_END
-#define AMP__KERNEL_radix_move_pair(name, T)                                                       \
-    AMP__PHASED_BODY(amp__radix_move_pair_##name, 1, in(T, 1, x), in(int, 1, order),               \
-                     in(int, 1, counts), out(T, 1, y), out(int, 1, new_order), value(int, per),    \
-                     value(int, tiles), value(int, shift))                                         \
-        AMP__RADIX_MOVE(AMP__ALONE, name, AMP__MOVE_PAIR)                                          \
-    AMP__PHASED_BODY_END
-#define AMP__KERNEL_radix_tile_move(name, T)                                                       \
-    AMP__PHASED_BODY(amp__radix_tile_move_##name, AMP__TILE, in(T, 1, x), in(int, 1, counts),      \
-                     out(T, 1, y), value(int, per), value(int, tiles), value(int, shift))          \
-        AMP__RADIX_MOVE(AMP__SHARED, name, AMP__MOVE_KEY)                                          \
-    AMP__PHASED_BODY_END
-#define AMP__KERNEL_radix_tile_move_pair(name, T)                                                  \
-    AMP__PHASED_BODY(amp__radix_tile_move_pair_##name, AMP__TILE, in(T, 1, x), in(int, 1, order),  \
-                     in(int, 1, counts), out(T, 1, y), out(int, 1, new_order), value(int, per),    \
-                     value(int, tiles), value(int, shift))                                         \
-        AMP__RADIX_MOVE(AMP__SHARED, name, AMP__MOVE_PAIR)                                         \
-    AMP__PHASED_BODY_END
+#define AMP__RADIX_MOVES(form, BY, name, T)                                                        \
+    AMP__RADIX_KERNEL(radix_##form##move_##name, BY##_THREADS,                                     \
+                      AMP__RADIX_MOVE(BY, name, AMP__MOVE_KEY),                                    \
+                      in(T, 1, x), in(int, 1, counts), out(T, 1, y))
+#define AMP__RADIX_PAIRS(form, BY, name, T)                                                        \
+    AMP__RADIX_KERNEL(radix_##form##move_pair_##name, BY##_THREADS,                                \
+                      AMP__RADIX_MOVE(BY, name, AMP__MOVE_PAIR), in(T, 1, x), in(int, 1, order),   \
+                      in(int, 1, counts), out(T, 1, y), out(int, 1, new_order))
+#define AMP__KERNEL_radix_move(name, T) AMP__RADIX_MOVES(, AMP__ALONE, name, T)
+#define AMP__KERNEL_radix_tile_move(name, T) AMP__RADIX_MOVES(tile_, AMP__SHARED, name, T)
+#define AMP__KERNEL_radix_move_pair(name, T) AMP__RADIX_PAIRS(, AMP__ALONE, name, T)
+#define AMP__KERNEL_radix_tile_move_pair(name, T) AMP__RADIX_PAIRS(tile_, AMP__SHARED, name, T)
 AMP_DEVICE_END
 
 /* ==== 3 on the host ====================================================== */
 
-/* A radix sort by keys of `bits` bits. */
-typedef struct amp__radix {
-    const amp__moves *(*moves)(void);
+/* The digits of keys of `bits` bits. */
+typedef struct amp__digits {
+    amp__type type;
     int bits;
     void (*bits_of)(const void *x, int n, amp_uint64 *bits); /* of n elements, on the host */
     AMP__RADIX_KERNELS(AMP__MEMBER_OF, )
+} amp__digits;
+/* A radix sort by the digits of its elements, or of unsigned ones of the same bytes, of whose bits
+   `flip` are turned round. */
+typedef struct amp__radix {
+    const amp__moves *(*moves)(void);
+    const amp__digits *(*digits)(void);
+    amp_uint64 flip;
+    const amp__predicate *(*words)(void); /* of floats: finds -0; else NULL */
 } amp__radix;
 
-/* Entries and description of a radix sort. A macro: their names and T are the
+/* Entries and description of digits, description of a radix sort. Macros: the names and T are the
    definition's. */
-#define AMP__HOST_RADIX(name, T, U, op)                                                            \
+#define AMP__HOST_DIGITS(name, T, U, op)                                                           \
     AMP__HELPER void amp__bits_of_##name(const void *x, int n, amp_uint64 *bits)                   \
     { for (int i = 0; i < n; i++) { bits[i] = amp__bits_##name(((const T *)x)[i]); } }             \
-    AMP__DESCRIBED(radix, AMP__RADIX_KERNELS, name, name, op, amp__moves_##name,                   \
+    AMP__DESCRIBED(digits, AMP__RADIX_KERNELS, name, name, op, AMP__TYPE_CONSTANT(T),              \
                    8 * (int)sizeof(U), amp__bits_of_##name)
+#define AMP__HOST_RADIX(name, digits, flip, words)                                                 \
+    AMP__DESCRIPTION(amp__radix, amp__radix_##name, amp__moves_##name, amp__digits_##digits, flip, \
+                     words)
 
 /* What the macros below call, with what is known of the key and of the values' type. */
-AMP__API amp_status amp__radix_sort(const amp__radix *r, amp_array_view x);
+AMP__API amp_status amp__radix_sort(const char *f, const amp__radix *r, amp_array_view x,
+                                    int descending);
 
 AMP__API amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,
                                          amp_array_view y);
 
-AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
-                                     amp_array_view keys, amp_array_view values);
+AMP__API amp_status amp__sort_by_key(const char *f, const amp__radix *r, const amp__moves *m,
+                                     amp_array_view keys, amp_array_view values, int descending);
 
 /* amp_radix_sort(name, view): sorts the view in place, ascending, stably. name
    is a type X, or one of AMP_DEFINE_RADIX_SORT. */
-#define amp_radix_sort(name, view) amp__radix_sort((amp__radix_##name)(), view)
+#define amp_radix_sort(name, view)                                                                 \
+    amp__radix_sort("amp_radix_sort", (amp__radix_##name)(), view, 0)
 /* amp_radix_sort_copy(name, in, out): the elements of in, sorted, go to out. in stays
    as it was; the two do not overlap. */
 #define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy((amp__radix_##name)(), in, out)
@@ -291,7 +299,7 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
    the two views have one length and do not overlap. K names the key as above, V the
    values' type: X or one of AMP_DEFINE_TYPE. */
 #define amp_sort_by_key(K, V, keys, values)                                                        \
-    amp__sort_by_key((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
+    amp__sort_by_key("amp_sort_by_key", (amp__radix_##K)(), (amp__moves_##V)(), keys, values, 0)
 
 /* The bytes of temporary storage for these over n elements with keys of `key` bytes;
    `value` is the bytes of a value of amp_sort_by_key, 0 for keys alone. */
@@ -299,15 +307,18 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 
 #if AMP__IMPLEMENT
 
-/* Sorts keys, at least two, in place; *order, if order is not NULL, ints as many, goes along.
-   Each pass moves them from one array to the other: an even number of passes ends where it
+/* Sorts keys, at least two, in place, stably; *order, if order is not NULL, ints as many, goes
+   along. Each pass moves them from one array to the other: an even number of passes ends where it
    began. */
 static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
-                                              const amp_array_view *order)
+                                              const amp_array_view *order, int descending)
 {
     const amp__al_scope scope = amp__al_open();
+    const amp__digits *const d = r->digits();
+    const amp_uint64 flips = descending ? ~r->flip : r->flip;
     const ptrdiff_t n = amp__al_length(&keys);
-    amp_array_view from = keys, to, order_from = keys, order_to = keys, counts, swap;
+    amp_array_view from = amp__reinterpret(d->type, 1, keys), to, counts, swap;
+    amp_array_view order_from = keys, order_to = keys;
     amp__al_cut cut;
     int form, shift, digit;
     amp_status s = amp__al_form(0, 0, &form);
@@ -315,29 +326,31 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
         return s;
     }
     digit = form ? AMP__TILE_BITS : AMP__RADIX_BITS;
-    AMP__ASSERT(r->bits / digit % 2 == 0);
+    AMP__ASSERT(d->bits / digit % 2 == 0 && d->type.size == r->moves()->type.size);
     cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
-    s = amp__al_temporary(&to, r->moves()->type, n);
+    s = amp__al_temporary(&to, d->type, n);
     s = AMP__THEN(s, amp__al_temporary(&counts, amp__al_int, (ptrdiff_t)cut.tiles << digit));
     if (order != NULL) {
         order_from = *order;
         s = AMP__THEN(s, amp__al_temporary(&order_to, amp__al_int, n));
     }
-    for (shift = 0; shift < r->bits && s == AMP_OK; shift += digit) {
-        s = AMP__RUN_TILES(form ? &r->radix_tile_count : &r->radix_count, cut.domain, &from,
-                           &counts, &cut.per, &cut.tiles, &shift);
+    for (shift = 0; shift < d->bits && s == AMP_OK; shift += digit) {
+        const int flip = (int)(flips >> shift) & ((1 << digit) - 1);
+        s = AMP__RUN_TILES(form ? &d->radix_tile_count : &d->radix_count, cut.domain, &from,
+                           &counts, &cut.per, &cut.tiles, &shift, &flip);
         s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_EXCLUSIVE, AMP_FORWARD,
                                    counts, counts));
         if (order != NULL) {
-            s = AMP__THEN(s, AMP__RUN_TILES(form ? &r->radix_tile_move_pair : &r->radix_move_pair,
+            s = AMP__THEN(s, AMP__RUN_TILES(form ? &d->radix_tile_move_pair : &d->radix_move_pair,
                                             cut.domain, &from, &order_from, &counts, &to,
-                                            &order_to, &cut.per, &cut.tiles, &shift));
+                                            &order_to, &cut.per, &cut.tiles, &shift, &flip));
             swap = order_from;
             order_from = order_to;
             order_to = swap;
         } else {
-            s = AMP__THEN(s, AMP__RUN_TILES(form ? &r->radix_tile_move : &r->radix_move, cut.domain,
-                                            &from, &counts, &to, &cut.per, &cut.tiles, &shift));
+            s = AMP__THEN(s, AMP__RUN_TILES(form ? &d->radix_tile_move : &d->radix_move, cut.domain,
+                                            &from, &counts, &to, &cut.per, &cut.tiles, &shift,
+                                            &flip));
         }
         swap = from;
         from = to;
@@ -346,23 +359,33 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     return amp__al_close(scope, s);
 }
 
-AMP__API amp_status amp__radix_sort(const amp__radix *r, amp_array_view x)
+/* Sorts keys, in place, stably; order, ints as many, becomes where each was before. */
+static AMP__COLD amp_status amp__radix_order(const amp__radix *r, amp_array_view keys,
+                                             amp_array_view order, int descending)
 {
-    const amp_status s = amp__al_expect("amp_radix_sort", "view", &x, r->moves()->type, 1, 1);
-    return s != AMP_OK || amp__al_length(&x) < 2 ? s : amp__radix_passes(r, x, NULL);
+    const amp_status s = amp__indices__launch(AMP__ON, order.extent, order);
+    return s != AMP_OK || amp__al_length(&keys) < 2 ? s
+        : amp__radix_passes(r, keys, &order, descending);
+}
+
+AMP__API amp_status amp__radix_sort(const char *f, const amp__radix *r, amp_array_view x,
+                                    int descending)
+{
+    const amp_status s = amp__al_expect(f, "view", &x, r->moves()->type, 1, 1);
+    return s != AMP_OK || amp__al_length(&x) < 2 ? s : amp__radix_passes(r, x, NULL, descending);
 }
 
 AMP__API amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,
                                          amp_array_view y)
 {
     const amp_status s = amp__al_move("amp_radix_sort_copy", r->moves(), x, y, 0);
-    return AMP__THEN(s, amp__radix_sort(r, amp_range(y, 0, amp__al_length(&x))));
+    return AMP__THEN(s, amp__radix_sort("amp_radix_sort_copy", r,
+                                        amp_range(y, 0, amp__al_length(&x)), 0));
 }
 
-AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
-                                     amp_array_view keys, amp_array_view values)
+AMP__API amp_status amp__sort_by_key(const char *f, const amp__radix *r, const amp__moves *m,
+                                     amp_array_view keys, amp_array_view values, int descending)
 {
-    static const char f[] = "amp_sort_by_key";
     const amp__al_scope scope = amp__al_open();
     amp_array_view order;
     amp_status s = amp__al_pairs(f, &keys, r->moves()->type, &values, m->type);
@@ -370,8 +393,7 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
         return s;
     }
     s = amp__al_temporary(&order, amp__al_int, amp__al_length(&keys));
-    s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
-    s = AMP__THEN(s, amp__radix_passes(r, keys, &order));
+    s = AMP__THEN(s, amp__radix_order(r, keys, order, descending));
     s = AMP__THEN(s, amp__al_reorder(m, values, order));
     return amp__al_close(scope, s);
 }

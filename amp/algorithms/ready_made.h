@@ -66,8 +66,8 @@ enum { AMP__OP_less, AMP__OP_greater };
     static AMP__INLINE int amp__less_order_##name(const int number, T a, T b)                      \
     { return number == AMP__OP_less ? a < b : b < a; }                                             \
     AMP__LESS_BODIES(order_##name, T)                                                              \
-    AMP__HOST_LESS(amp_less_##name, order_##name, AMP__OP_less, T, name)                           \
-    AMP__HOST_LESS(amp_greater_##name, order_##name, AMP__OP_greater, T, name)
+    AMP__HOST_LESS(amp_less_##name, order_##name, AMP__OP_less, T, name, amp__radix_##name)        \
+    AMP__HOST_LESS(amp_greater_##name, order_##name, AMP__OP_greater, T, name, amp__radix_##name)
 
 AMP_DEVICE_BEGIN
 #ifdef __OPENCL_VERSION__
@@ -94,33 +94,28 @@ AMP_DEVICE_BEGIN
     each(or, name, T, 0, a | b)                                                                    \
     each(xor, name, T, 0, a ^ b)
 
-#define AMP__READY(name, T, operators, least, most)                                                \
+AMP__DIGITS_AS(unsigned, unsigned, unsigned, AMP__NO_OPERATOR, a)
+AMP__DIGITS_AS(amp_uint64, amp_uint64, amp_uint64, AMP__NO_OPERATOR, a)
+AMP__DIGITS_AS(float, float, unsigned, AMP__NO_OPERATOR, amp__float_bits(a))
+
+/* digits, flip and words: of its radix sort. */
+#define AMP__READY(name, T, operators, least, most, digits, flip, words)                           \
     AMP__EQUAL_AS(name, T, AMP__NO_OPERATOR, a == b)                                               \
     AMP_DEFINE_ARITHMETIC(name, T)                                                                 \
     AMP__READY_OPERATORS(operators, name, T, least, most)                                          \
     AMP__READY_DOT(name, T)                                                                        \
     AMP_DEFINE_ADJACENT_DIFFERENCE(amp_minus_##name, T, a - b)                                     \
+    AMP__HOST(AMP__HOST_RADIX)(name, digits, flip, words)                                          \
     AMP__READY_ORDER(name, T)
 
-AMP__READY(int, int, AMP__INTEGER_OPERATORS, INT_MIN, INT_MAX)
-AMP__RADIX_AS(int, int, unsigned, AMP__NO_OPERATOR, (unsigned)a ^ 0x80000000u)
-
-AMP__READY(unsigned, unsigned, AMP__INTEGER_OPERATORS, 0, ~(unsigned)0)
-AMP__RADIX_AS(unsigned, unsigned, unsigned, AMP__NO_OPERATOR, a)
-
+AMP__READY(unsigned, unsigned, AMP__INTEGER_OPERATORS, 0, ~(unsigned)0, unsigned, 0, 0)
+AMP__READY(int, int, AMP__INTEGER_OPERATORS, INT_MIN, INT_MAX, unsigned, 0x80000000u, 0)
+AMP__READY(amp_uint64, amp_uint64, AMP__INTEGER_OPERATORS, 0, ~(amp_uint64)0, amp_uint64, 0, 0)
 AMP__READY(amp_int64, amp_int64, AMP__INTEGER_OPERATORS, -(amp_int64)(~(amp_uint64)0 >> 1) - 1,
-           (amp_int64)(~(amp_uint64)0 >> 1))
-AMP__RADIX_AS(amp_int64, amp_int64, amp_uint64, AMP__NO_OPERATOR,
-              (amp_uint64)a ^ ((amp_uint64)1 << 63))
-
-AMP__READY(amp_uint64, amp_uint64, AMP__INTEGER_OPERATORS, 0, ~(amp_uint64)0)
-AMP__RADIX_AS(amp_uint64, amp_uint64, amp_uint64, AMP__NO_OPERATOR, a)
-
-AMP__READY(float, float, AMP__OPERATORS, -INFINITY, INFINITY)
-AMP__RADIX_AS(float, float, unsigned, AMP__NO_OPERATOR, amp__float_bits(a))
+           (amp_int64)(~(amp_uint64)0 >> 1), amp_uint64, (amp_uint64)1 << 63, 0)
+AMP__READY(float, float, AMP__OPERATORS, -INFINITY, INFINITY, float, 0, amp__predicate_unsigned)
 
 #if !defined(__OPENCL_VERSION__) || defined(cl_khr_fp64)
-AMP__READY(double, double, AMP__OPERATORS, -(double)INFINITY, (double)INFINITY)
 AMP__HELPER amp_uint64 amp__double_bits(double a)
 {
     const amp_uint64 sign = (amp_uint64)1 << 63;
@@ -131,7 +126,9 @@ AMP__HELPER amp_uint64 amp__double_bits(double a)
     }
     return (v.bits & sign) != 0 ? ~v.bits : v.bits | sign;
 }
-AMP__RADIX_AS(double, double, amp_uint64, AMP__NO_OPERATOR, amp__double_bits(a))
+AMP__DIGITS_AS(double, double, amp_uint64, AMP__NO_OPERATOR, amp__double_bits(a))
+AMP__READY(double, double, AMP__OPERATORS, -(double)INFINITY, (double)INFINITY, double, 0,
+           amp__predicate_amp_uint64)
 #endif
 AMP_DEVICE_END
 

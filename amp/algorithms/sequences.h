@@ -171,8 +171,7 @@ AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint
     s = amp__al_temporary(&keys, key, amp__al_length(&x));
     s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, amp__al_length(&x)));
     s = AMP__THEN(s, amp__random__launch(AMP__ON, x.extent, keys, seed));
-    s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
-    s = AMP__THEN(s, amp__radix_passes(amp__radix_amp_uint64(), keys, &order));
+    s = AMP__THEN(s, amp__radix_order(amp__radix_amp_uint64(), keys, order, 0));
     s = AMP__THEN(s, amp__al_reorder(m, x, order));
     return amp__al_close(scope, s);
 }
@@ -348,11 +347,7 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
     s = AMP__THEN(s, amp__al_expect(f, "second result", &high, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "first result", &low, n));
     s = AMP__THEN(s, amp__al_room(f, "second result", &high, n));
-    s = AMP__THEN(s, amp__al_apart(f, &low, &high, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &wanted, &low, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &wanted, &high, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &x, &low, 0));
-    s = AMP__THEN(s, amp__al_apart(f, &x, &high, 0));
+    s = AMP__THEN(s, AMP__APART(f, 2, &wanted, &x, &low, &high));
     if (s == AMP_OK && n > 0 && !amp__is_empty(&x) && amp__passes_may_run(&x, &wanted, &low)
         && amp__passes_may_run(&high, NULL, NULL)) {
         amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);

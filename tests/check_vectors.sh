@@ -11,6 +11,9 @@
 
 vectors_library
 built one -DREGION_DEFINES "$given" $one
+built often -DREGION_DEFINES -DLAUNCHES=2 "$given" $one
+built always -DREGION_DEFINES -DLAUNCHES=40000 "$given" $one
+built lingers -D_POSIX_C_SOURCE=199309L -DREGION_DEFINES -DLINGERS "$given" $one
 built ignores -DREGION_DEFINES -DIGNORES_CHILDREN "$given" $one
 built secure -DREGION_DEFINES "$given" $one $programs/vectors_secure.c
 built large $programs/vectors_large.c -O2
@@ -101,12 +104,24 @@ status=$?
 cat "$BUILD/first" "$BUILD/second" > "$BUILD/out"
 tell $status 'two processes at once'
 rows <<T
-a kernel is compiled in the background
-    -uAMP_VECTORS fresh one
+a kernel that is launched more than once is compiled in the background, to its end
+    -uAMP_VECTORS fresh often
     kernel turned runs as vectors, compiled
+    kernel turned at the end: 2 launches on fibers took
 and is there at the next run
-    -uAMP_VECTORS one
+    -uAMP_VECTORS often
     kernel turned runs as vectors, from the cache
+    ~kernel turned at the end: 2 launches as vectors took [0-9.]* ms; it came from the cache in
+what it cost is said at the end, and whether that was won back
+    -uAMP_VECTORS fresh always
+    ~kernel turned at the end: [0-9]* launches* on fibers took [0-9.]* ms, [0-9]* launches* as vec
+    ~ as vectors took [0-9.]* ms; its compilation took [0-9.]* ms and saved -*[0-9.]*: .*won back$
+of one that was waited for, too
+    fresh often
+    ~kernel turned at the end: 1 launch as vectors took [0-9.]* ms; its compilation took [0-9.]* ms$
+without AMP_LOG nothing is said
+    AMP_LOG=0 often
+    !amp:
 AMP_VECTORS=0 compiles nothing, and makes no folder: nothing is said but settings
     AMP_VECTORS=0 fresh one
     there is no cache
@@ -134,6 +149,44 @@ a limit on the size of files, of which a log is one
     AMP_LOG=0 fresh limited -f 8 one
     the cache holds 0
 T
+
+# ---- the program's end --------------------------------------------------------------------------
+
+# A compiler that is at work until somebody ends it. It says that it is, and removes what it made.
+cat > "$BUILD/endless" <<S
+#!/bin/sh
+case " \$* " in *" -E "*) exec $CC "\$@" ;; esac
+while [ \$# -gt 1 ]; do if [ "\$1" = -o ]; then out=\$2; fi; shift; done
+trap 'echo "it was asked to end" > "$BUILD/asked"; kill \$child; exit 1' TERM
+sleep 300 < /dev/null & child=\$!
+echo half > "\$out"
+echo \$\$ \$child > "$BUILD/works.new" && mv "$BUILD/works.new" "$BUILD/works"
+wait
+S
+chmod +x "$BUILD/endless"
+# How many of the compiler's processes are left, and what it wrote.
+cat > "$BUILD/left" <<S
+#!/bin/sh
+rm -rf "\$AMP_VECTORS_CACHE" "$BUILD/works" "$BUILD/asked"
+LINGERS="$BUILD/works" "\$@" || exit
+cat "$BUILD/asked"
+for process in \$(cat "$BUILD/works"); do
+    ! grep -q '^State:.[^Z]' /proc/\$process/status 2> /dev/null || echo "\$process is left"
+done
+echo "the cache holds \$(ls -A "\$AMP_VECTORS_CACHE" | wc -l)"
+S
+chmod +x "$BUILD/left"
+rows <<T
+the compiler of a kernel that was launched once is stopped
+    -uAMP_VECTORS AMP_VECTORS_CC=$BUILD/endless left lingers
+    it was asked to end
+    the cache holds 0
+    !is left
+    kernel turned at the end: 1 launch on fibers took
+    ms; the program ended before it was compiled
+    !stays on fibers
+T
+
 cat > "$BUILD/full" <<'S'
 mount -t tmpfs -o size=$1,mode=0700 none "$AMP_VECTORS_CACHE" || exit 77
 one && [ -z "$(ls "$AMP_VECTORS_CACHE")" ]

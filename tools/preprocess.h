@@ -59,7 +59,7 @@ static int preprocess(const char *tool, const char *file, int in, const char *co
     files[1] = AMP__PROCESS_PIPE;
     files[2] = 2;
     files[3] = fileno(macros);
-    status = amp__process_run(path, words, files, 4, out);
+    status = amp__process_run(path, words, files, 4, out, NULL);
     (void)close(in);
     (void)fclose(macros);
     if (status != 0) {

@@ -11,9 +11,8 @@ amp/base/cache.h: a folder of compiled things, kept from one run of a program to
 What lies in such a folder is given to a compiler's loader, or executed. So nothing is taken
 that another user could have written: the folder is the user's own and no link; it is opened
 once, and all that follows goes by its descriptor. A file is named after its key and ends in
-a seal: its key, its size and a sum of its bytes. One that was cut or changed, that is a
-link, a pipe or somebody else's, counts as missing. A sum finds damage; it is no defence
-against the user's own other programs.
+a seal: its key, its size and a sum of its bytes, which finds damage. One that was cut or
+changed, that is a link, a pipe or somebody else's, counts as missing.
 */
 
 #include "files.h"
@@ -23,8 +22,7 @@ against the user's own other programs.
 
 /* ==== 1 keys ============================================================= */
 
-/* Two independent 64-bit sums (FNV-1a, and one with other constants): a name for what was added.
-   It is easy to make two texts with one name on purpose. */
+/* Two independent 64-bit sums (FNV-1a, and one with other constants): a name for what was added. */
 typedef struct amp__cache_key {
     unsigned long long a, b;
 } amp__cache_key;
@@ -64,7 +62,7 @@ static AMP__COLD int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
 /* ==== 2 folders ========================================================== */
 
 /* Makes each folder on the way to `path` that is missing, with rights for the user alone. What
-   cannot be made is found out when it is opened. `path` is the same again afterwards. */
+   cannot be made is found out when it is opened. `path` stays as it is. */
 static AMP__COLD void amp__cache_make_folders(char *path)
 {
     char *p;
@@ -78,8 +76,8 @@ static AMP__COLD void amp__cache_make_folders(char *path)
     (void)mkdir(path, 0700);
 }
 
-/* Opens the folder of a cache, and makes it where it is missing: the one that the setting names,
-   else `name` in the user's folder of caches. Returns its descriptor, which the caller closes; or
+/* Opens, or makes, the folder of a cache: the one that the setting names, else `name` in the user's
+   folder of caches. Returns its descriptor, which the caller closes; or
    -1 and the reason in why[0..size): the setting means nothing or is off; there is none; it cannot
    be opened, is a link or another user's, or others have a right to it. */
 static AMP__COLD int amp__cache_folder(int which, const char *name, char *why, size_t size)
@@ -184,7 +182,7 @@ static AMP__COLD int amp__cache_find(int folder, const char *name, amp__cache_ke
     amp__cache_key sum;
     amp__cache_seal seal;
     size_t bytes = 0;
-    /* Without O_NONBLOCK an open would wait without end for somebody to write to a pipe. */
+    /* Without O_NONBLOCK an open waits until somebody writes to a pipe. */
     const int file = amp__openat(folder, name, O_RDONLY | O_NONBLOCK | AMP__OPEN_NO_LINK
                                  | AMP__OPEN_PRIVATE);
     const int good = amp__cache_is_own(file, &bytes) && bytes > sizeof(seal)

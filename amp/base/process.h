@@ -27,8 +27,8 @@ int amp__sigmask(int how, const sigset_t *set, sigset_t *old) AMP__SYSTEM_CALL("
 extern char **amp__environment AMP__SYSTEM_CALL("environ");
 AMP__C_END
 
-/* The constants that go with them. */
-enum { AMP__SIGKILL = 9, AMP__SIG_BLOCK = 0, AMP__SIG_SETMASK = 2 };
+/* Their constants. */
+enum { AMP__SIGKILL = 9, AMP__SIGTERM = 15, AMP__SIG_BLOCK = 0, AMP__SIG_SETMASK = 2 };
 #ifdef F_DUPFD_CLOEXEC
 enum { AMP__DUPLICATE_PRIVATE = F_DUPFD_CLOEXEC };
 #else
@@ -42,8 +42,8 @@ enum { AMP__DUPLICATE_PRIVATE = 1030 };
 enum { AMP__PROCESS_OUTPUT = 64 << 20 };
 
 /* How a program ended: its exit status as waitpid gives it; UNKNOWN where the host ignores or
-   collects its children itself; ABSENT where it never ran; KILLED where it took too long or wrote
-   too much, and memory that ran out for what it wrote counts as that. */
+   collects its children itself; ABSENT where it never ran; KILLED where it took too long, or wrote
+   too much, or more than there was memory for. */
 enum { AMP__PROCESS_UNKNOWN = -1, AMP__PROCESS_ABSENT = -2, AMP__PROCESS_KILLED = -3 };
 
 /* In a list of descriptors: /dev/null; and the pipe by which the program is heard, and its end. */
@@ -60,11 +60,12 @@ static AMP__COLD AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
     return n > 0 || (n < 0 && errno == EINTR);
 }
 
-/* Hears a process through the pipe until it has ended; at its limit it is killed with its group.
-   Returns how it ended. */
-static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp__text *output)
+/* Hears a process through the pipe until it has ended. At its limit, or a second behind SIGTERM
+   once *stop is set, it is killed with its group. Returns how it ended. */
+static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp__text *output,
+                                                   const int *stop)
 {
-    const unsigned long long start = amp__nanoseconds();
+    unsigned long long end = amp__nanoseconds() + AMP__PROCESS_SECONDS * 1000000000ULL;
     int status = 0;
     pid_t ended = 0;
     struct pollfd p;
@@ -81,7 +82,12 @@ static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp_
         } else if (ended != 0) {
             return ended == process ? status : AMP__PROCESS_UNKNOWN;
         }
-        if (amp__nanoseconds() - start > AMP__PROCESS_SECONDS * 1000000000ULL
+        if (stop != NULL && __atomic_load_n(stop, __ATOMIC_RELAXED)) {
+            stop = NULL;
+            (void)amp__kill(-process, AMP__SIGTERM); /* it removes its files */
+            end = amp__nanoseconds() + 1000000000;
+        }
+        if (amp__nanoseconds() > end
             || (output != NULL && (output->failed || output->used > AMP__PROCESS_OUTPUT))) {
             (void)amp__kill(-process, AMP__SIGKILL);
             (void)waitpid(process, &status, 0);
@@ -92,9 +98,11 @@ static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp_
 
 /* Runs the program at `path`. words: its command line, NULL at the end; files: its descriptors 0 to
    count - 1, which stay the caller's, or constants of above: the pipe among them; output: gets what
-   comes out of the pipe, NULL: nothing does. Returns how it ended. */
+   comes out of the pipe, or NULL; stop: ends the program once it is set, or NULL. Returns how it
+   ended. */
 static AMP__COLD AMP__UNSEEN int amp__process_run(const char *path, const char *const *words,
-                                                  const int *files, int count, amp__text *output)
+                                                  const int *files, int count, amp__text *output,
+                                                  const int *stop)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t how;
@@ -131,7 +139,7 @@ static AMP__COLD AMP__UNSEEN int amp__process_run(const char *path, const char *
         (void)close(high[i]);
     }
     (void)close(ends[1]);
-    r = r == 0 ? amp__process_wait(process, ends[0], output) : AMP__PROCESS_ABSENT;
+    r = r == 0 ? amp__process_wait(process, ends[0], output, stop) : AMP__PROCESS_ABSENT;
     (void)close(ends[0]);
     return r;
 }

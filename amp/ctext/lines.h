@@ -152,14 +152,14 @@ static AMP__COLD void amp__c_region_lines(const amp__device_region *r, const cha
 }
 
 /* Adds the macros of AMP_DEVICE_MACRO to a text for a device's compiler, in front of the regions;
-   ends the work where one has two values. */
+   ends the work where one has two values, unless f is NULL. */
 static AMP__COLD void amp__c_put_macros(amp__c_unit *f, const amp__program *p, amp__text *out)
 {
     const amp__device_macro *m, *o;
     amp__text_puts(out, "#define AMP_DEVICE_MACRO(name)\n");
     for (m = p->macros; m != NULL; m = m->next) {
         for (o = m->next; o != NULL; o = o->next) {
-            if (strcmp(m->name, o->name) == 0 && strcmp(m->value, o->value) != 0) {
+            if (f && strcmp(m->name, o->name) == 0 && strcmp(m->value, o->value) != 0) {
                 amp__c_fail(f, -1, "AMP_DEVICE_MACRO(%.60s): it may have one value, and is %.60s "
                             "in one place and %.60s in another", m->name, m->value, o->value);
             }

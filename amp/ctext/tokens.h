@@ -438,15 +438,6 @@ static AMP__COLD int amp__c_until(amp__c_unit *f, int i, int sign, int end)
     return i;
 }
 
-/* Takes the brackets off that stand around all of [*from, *to). */
-static AMP__COLD void amp__c_take_brackets_off(const amp__c_unit *f, int *from, int *to)
-{
-    while (amp__c_is(f, *from, '(') && f->t[*from].match == *to - 1) {
-        *from += 1;
-        *to -= 1;
-    }
-}
-
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_TOKENS_H */

@@ -344,7 +344,7 @@ static AMP__CHECK_COLD int amp__symbolizer_ask(int tool, amp__symbol **list, con
         words[c++] = address[i];
     }
     words[c] = NULL;
-    ended = amp__process_run(program, words, files, 3, &answer);
+    ended = amp__process_run(program, words, files, 3, &answer, NULL);
     if (ended == AMP__PROCESS_KILLED) {
         amp__symbols.endless |= 1 << tool;
         (void)fprintf(stderr, "amp check: %s took more than %d s, or wrote more than %d MB: it is "

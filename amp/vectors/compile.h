@@ -38,19 +38,26 @@ typedef struct amp__vec_setup {
     int wait;                     /* AMP_VECTORS=wait: launches wait for the compiler */
     int fast;                     /* AMP_VECTORS_FAST=1: contraction, reciprocals */
     int folder;                   /* the cache's, or -1 */
+    int stop;                     /* set while a compiler runs: it ends */
     char compiler[1024];
     amp__cache_key key;           /* of the compiler, the CPU, the library */
     char why[AMP__VEC_SENTENCE];  /* why nothing is compiled, or "" */
 } amp__vec_setup;
 
+/* What a kernel took to be made. */
+typedef struct amp__vec_cost {
+    int cached;                     /* it came from the cache */
+    unsigned long long nanoseconds;
+} amp__vec_cost;
+
 /* A translation unit's text. */
 typedef struct amp__vec_unit {
     const amp__program *program;
     amp__c_store store;     /* of the texts */
-    amp__text source;     /* the regions */
+    amp__text source;     /* the regions; nobody writes them and their key */
     amp__text plain;      /* the same, preprocessed; empty until it is needed */
     amp__cache_key key;
-    amp__vec_file *file;      /* `plain`, read */
+    amp__vec_file *file;      /* `plain`, read; NULL until then */
     char why[AMP__VEC_SENTENCE];
     struct amp__vec_unit *next;
 } amp__vec_unit;
@@ -158,27 +165,22 @@ static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
     amp__c_store_free(&store);
 }
 
-/* A translation unit's regions as one text, with the key of it; NULL where memory ran out. What
-   cannot be compiled at all is in the unit's `why`. The caller keeps it for good. */
+/* A translation unit's regions as one text, with the key of it; NULL where memory ran out. The
+   caller keeps it for good. */
 static AMP__COLD amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const amp__program *p)
 {
     amp__vec_unit *unit = (amp__vec_unit *)amp__alloc_zero(sizeof(*unit));
-    amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
-    if (unit == NULL || f == NULL) {
-        amp__free(unit);
-        amp__free(f);
+    if (unit == NULL) {
         return NULL;
     }
     unit->program = p;
     unit->source = unit->plain = amp__c_empty(&unit->store);
-    unit->file = f;
-    if (!amp__vec_source(&f->c, p, amp__vec_options(p), &unit->source)) {
-        const amp__c_token *t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : NULL;
-        (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
-                       t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->c.why);
+    amp__vec_source(p, &unit->source);
+    if (unit->source.failed) {
+        amp__c_store_free(&unit->store);
+        amp__free(unit);
+        return NULL;
     }
-    amp__c_store_free(&f->c.store);
-    memset(f, 0, sizeof(*f));
     unit->key = u->key;
     amp__cache_key_add_text(&unit->key, amp__vec_options(p));
     amp__cache_key_add(&unit->key, &p->short_names, sizeof(p->short_names));
@@ -242,9 +244,11 @@ static AMP__COLD int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     (void)snprintf(why, AMP__VEC_SENTENCE, "the cache's folder takes no files: is the disk full?");
     if (files[0] >= 0 && files[2] >= 0 && amp__write_all(files[0], text->at, text->used)
         && lseek(files[0], 0, SEEK_SET) == 0) {
-        r = amp__process_run(u->compiler, words, files, 5, NULL);
+        r = amp__process_run(u->compiler, words, files, 5, NULL, &u->stop);
         if (r == AMP__PROCESS_ABSENT) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s did not run", u->compiler);
+        } else if (r != 0 && __atomic_load_n(&u->stop, __ATOMIC_RELAXED)) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "the program ended");
         } else if (r == AMP__PROCESS_KILLED) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s took more than %d seconds",
                            u->compiler, AMP__PROCESS_SECONDS);
@@ -258,14 +262,37 @@ static AMP__COLD int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     return r == 0 || r == AMP__PROCESS_UNKNOWN;
 }
 
-/* Has the compiler preprocess the unit's text, and reads it. 0 and the reason in unit->why
-   where that failed. Called once for each unit. */
+/* Whether the unit's regions can be compiled at all; 0 with the reason in unit->why. f is used for
+   this alone. */
+static AMP__COLD int amp__vec_check_unit(amp__vec_unit *unit, amp__vec_file *f)
+{
+    const amp__c_token *t;
+    if (!amp__vec_check_source(&f->c, unit->program, amp__vec_options(unit->program))) {
+        t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : NULL;
+        (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
+                       t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->c.why);
+    }
+    amp__c_store_free(&f->c.store);
+    memset(f, 0, sizeof(*f));
+    return unit->why[0] == '\0';
+}
+
+/* Has the compiler preprocess the unit's text, and reads it: unit->file. 0 and the reason in
+   unit->why where that failed, or the text cannot be compiled at all. Called once for each unit. */
 static AMP__COLD int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *unit,
                                         const char *scratch)
 {
     const char *words[AMP__VEC_WORDS];
     char name[96], options[1024];
     int n = 0, out;
+    unit->file = (amp__vec_file *)amp__alloc_zero(sizeof(*unit->file));
+    if (unit->file == NULL) {
+        (void)snprintf(unit->why, sizeof(unit->why), "there is no memory for this");
+        return 0;
+    }
+    if (!amp__vec_check_unit(unit, unit->file)) {
+        return 0;
+    }
     words[n++] = u->compiler;
     words[n++] = "-E";
     words[n++] = "-x";
@@ -424,60 +451,95 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
     return made;
 }
 
-/* The kernel as vectors, from the cache or compiled now; NULL and the reason in `why` where it
-   stays on fibers. Caller holds amp__vectors.work of engine.h: one kernel at a time. */
+/* The key of the kernel's file in the cache. */
+static AMP__COLD amp__cache_key amp__vec_kernel_key(const amp__vec_unit *unit,
+                                                    const amp__kernel *k)
+{
+    amp__cache_key key = unit->key;
+    amp__cache_key_add_text(&key, k->name);
+    amp__cache_key_add_text(&key, amp__vec_wraps(unit->program) ? "wraps" : "");
+    return key;
+}
+
+/* Says that the kernel runs as vectors, and what that took. */
+static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, const amp__vec_cost *cost)
+{
+    if (amp__logs()) {
+        (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
+                      cost->cached ? "from the cache" : "compiled",
+                      1e-6 * (double)cost->nanoseconds);
+    }
+}
+
+/* The kernel as vectors from the cache, and what that took since `start`. 1: *made is it, or NULL
+   with the reason in `why`, where it is not for this program; 0: it is not there, so that it has to
+   be compiled. May run in several threads at once, for different kernels. */
+static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_unit *unit,
+                                      const amp__kernel *k, unsigned long long start,
+                                      const amp__vec_compiled **made, amp__vec_cost *cost,
+                                      char *why)
+{
+    const amp__cache_key key = amp__vec_kernel_key(unit, k);
+    if (u->folder < 0 || !amp__vec_cached(u->folder, key)) {
+        return 0;
+    }
+    *made = amp__vec_load(u, key, k, why);
+    cost->cached = 1;
+    cost->nanoseconds = amp__nanoseconds() - start;
+    if (*made != NULL) {
+        amp__vec_tell_made(k, cost);
+    }
+    return 1;
+}
+
+/* The kernel as vectors, from the cache or compiled now, and what that took; NULL and the reason in
+   `why` where it stays on fibers. Caller holds amp__vectors.work of engine.h: one kernel at a
+   time. */
 static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup *u,
                                                            amp__vec_unit *unit,
-                                                           const amp__kernel *k, char *why)
+                                                           const amp__kernel *k,
+                                                           amp__vec_cost *cost, char *why)
 {
     const unsigned long long start = amp__nanoseconds();
     amp__c_store store = AMP__ZERO;
     amp__text text = amp__c_empty(&store);
     const amp__vec_compiled *made = NULL;
-    amp__cache_key key = unit->key;
+    const amp__cache_key key = amp__vec_kernel_key(unit, k);
     amp__c_unit *before = NULL;
     char scratch[80];
-    int cached;
+    int built;
     if (u->folder < 0 || unit->why[0] != '\0') {
         (void)snprintf(why, AMP__VEC_SENTENCE, "%s", u->folder < 0 ? u->why : unit->why);
         return NULL;
     }
-    amp__cache_key_add_text(&key, k->name);
-    amp__cache_key_add_text(&key, amp__vec_wraps(unit->program) ? "wraps" : "");
-    cached = amp__vec_cached(u->folder, key);
-    if (!cached && amp__vec_file_limit() < AMP__VEC_FILE_ROOM) {
+    if (amp__vec_look_up(u, unit, k, start, &made, cost, why)) {
+        return made; /* another process has compiled it meanwhile */
+    }
+    if (amp__vec_file_limit() < AMP__VEC_FILE_ROOM) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "files may have %lu bytes here (ulimit -f), and a "
                        "compiler wants %d", amp__vec_file_limit(), AMP__VEC_FILE_ROOM);
         return NULL;
     }
-    if (!cached) {
-        (void)snprintf(scratch, sizeof(scratch), "%016llx%016llx.%ld", key.a, key.b,
-                       (long)getpid());
-        if (unit->file->c.count == 0 && !amp__vec_open_unit(u, unit, scratch)) {
-            (void)snprintf(why, AMP__VEC_SENTENCE, "%s", unit->why);
-            return NULL;
-        }
-        before = (amp__c_unit *)amp__alloc(sizeof(*before));
-        if (before == NULL) {
-            (void)snprintf(why, AMP__VEC_SENTENCE, "there is no memory for this");
-            return NULL;
-        }
-        *before = unit->file->c;
-        if (!amp__vec_translate(unit, k, &text, why)
-            || !amp__vec_build(u, unit, &text, scratch, key, why)) {
-            key.a = key.b = 0;
-        }
-        amp__vec_discard_kernel(unit->file, before);
-        amp__free(before);
-        amp__c_store_free(&store);
+    (void)snprintf(scratch, sizeof(scratch), "%016llx%016llx.%ld", key.a, key.b, (long)getpid());
+    if (unit->file == NULL && !amp__vec_open_unit(u, unit, scratch)) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "%s", unit->why);
+        return NULL;
     }
-    if (key.a != 0 || key.b != 0) {
-        made = amp__vec_load(u, key, k, why);
+    before = (amp__c_unit *)amp__alloc(sizeof(*before));
+    if (before == NULL) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "there is no memory for this");
+        return NULL;
     }
-    if (made != NULL && amp__logs()) {
-        (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
-                      cached ? "from the cache" : "compiled",
-                      1e-6 * (double)(amp__nanoseconds() - start));
+    *before = unit->file->c;
+    built = amp__vec_translate(unit, k, &text, why)
+        && amp__vec_build(u, unit, &text, scratch, key, why);
+    amp__vec_discard_kernel(unit->file, before);
+    amp__free(before);
+    amp__c_store_free(&store);
+    made = built ? amp__vec_load(u, key, k, why) : NULL;
+    cost->nanoseconds = amp__nanoseconds() - start;
+    if (made != NULL) {
+        amp__vec_tell_made(k, cost);
     }
     return made;
 }

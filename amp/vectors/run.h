@@ -7,7 +7,6 @@ amp/vectors/run.h: the engine `vectors`: a launch of a kernel that was made into
 
 #include "engine.h"
 #include "../emu/launch.h"
-#include "../base/stack.h"
 
 #if AMP__IMPLEMENT && AMP__HAS_VECTORS
 
@@ -16,25 +15,6 @@ typedef struct amp__vec_launch {
     amp__work *work;
     const amp__vec_compiled *made;
 } amp__vec_launch;
-
-/* The lowest address of the calling thread's stack, asked for once. */
-static AMP__COLD char *amp__vec_stack_low(void)
-{
-    static __thread char *low;
-    if (low == NULL) {
-        low = amp__stack_low();
-        low = low != NULL ? low : (char *)1;
-    }
-    return low;
-}
-
-/* Whether `bytes` more, and some for the rest, fit on the stack. */
-static AMP__COLD int amp__vec_fits_on_stack(size_t bytes)
-{
-    char here;
-    const uintptr_t top = (uintptr_t)&here, low = (uintptr_t)amp__vec_stack_low();
-    return top > low && top - low > bytes + ((size_t)40 << 10);
-}
 
 /* Runs a tile of a phased kernel once more, as loops: for what amp_abort and amp_errorf say. */
 static AMP__NOINLINE void amp__vec_rerun_on_loops(amp__work *w, long long p)
@@ -265,13 +245,23 @@ static const amp__emulator_engine amp__vec_tiles = {
 static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_simple( const amp__launch *launch,
                                                                 const amp__argument *host_arguments)
 {
-    return amp__emu_run_simple(launch, host_arguments, &amp__vec_simple);
+    const unsigned long long begun = amp__vec_launch_begins();
+    const amp_status s = amp__emu_run_simple(launch, host_arguments, &amp__vec_simple);
+    if (begun != 0) {
+        amp__vec_note_launch(launch, begun);
+    }
+    return s;
 }
 
 static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled( const amp__launch *launch,
                                                                const amp__argument *host_arguments)
 {
-    return amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);
+    const unsigned long long begun = amp__vec_launch_begins();
+    const amp_status s = amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);
+    if (begun != 0) {
+        amp__vec_note_launch(launch, begun);
+    }
+    return s;
 }
 
 #endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */

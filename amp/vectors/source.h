@@ -142,10 +142,54 @@ static AMP__COLD int amp__vec_of_algorithms(const amp__program *p, const char *f
     return 0;
 }
 
-/* The text of all regions, each behind a #line, for `cc -E`. 1, or 0 and the reason in
-   f->why; f is used for this alone. */
-static AMP__COLD int amp__vec_source(amp__c_unit *f, const amp__program *p,
-                                     const char *options, amp__text *out)
+/* Whether region r is one whose text is needed. */
+static AMP__COLD int amp__vec_is_of_source(const amp__program *p, const amp__device_region *r)
+{
+    return r->library || !amp__vec_of_algorithms(p, r->file);
+}
+
+/* The lines of region r. Those of the library end at the first line that begins with
+   AMP_DEVICE_END. That is found in a sixth of the time that reading their words takes, and a launch
+   waits for it. */
+static AMP__COLD void amp__vec_region_lines(const amp__device_region *r, const char **from,
+                                            const char **to)
+{
+    static const char end[] = "\nAMP_DEVICE_END";
+    const size_t n = sizeof(end) - 1;
+    const char *p = *from = amp__region_lines(r);
+    while (r->library && (p = (const char *)memchr(p, '\n', (size_t)(r->text_end - p))) != NULL
+           && (size_t)(r->text_end - p) >= n) {
+        if (memcmp(p, end, n) == 0) {
+            *to = p + 1;
+            return;
+        }
+        p++;
+    }
+    amp__c_region_lines(r, from, to);
+}
+
+/* Adds the text of all regions, each behind a #line, for `cc -E`. */
+static AMP__COLD void amp__vec_source(const amp__program *p, amp__text *out)
+{
+    const amp__device_region *r;
+    amp__text_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
+                        "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
+    amp__c_put_macros(NULL, p, out);
+    for (r = p->first; r != NULL; r = r->next) {
+        if (amp__vec_is_of_source(p, r)) {
+            const char *from, *to;
+            amp__vec_region_lines(r, &from, &to);
+            amp__text_printf(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);
+            amp__text_put(out, from, (size_t)(to - from));
+            amp__text_puts(out, "\n");
+        }
+    }
+}
+
+/* Whether the user's regions can be compiled while the program runs; 0 with the reason in f->why
+   where they test or use what they do not define. f is used for this alone. */
+static AMP__COLD int amp__vec_check_source(amp__c_unit *f, const amp__program *p,
+                                           const char *options)
 {
     const amp__device_region *r;
     if (setjmp(f->leave) != 0) {
@@ -153,21 +197,12 @@ static AMP__COLD int amp__vec_source(amp__c_unit *f, const amp__program *p,
     }
     {
         amp__c_set *defined = (amp__c_set *)amp__c_new(f, sizeof(*defined));
-        amp__text_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
-                            "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
-        amp__c_put_macros(f, p, out);
+        amp__text macros = amp__c_empty(&f->store);
+        amp__c_put_macros(f, p, &macros); /* two values of one are refused */
         for (r = p->first; r != NULL; r = r->next) {
-            const char *from, *to;
-            if (!r->library && amp__vec_of_algorithms(p, r->file)) {
-                continue;
-            }
-            if (!r->library) {
+            if (!r->library && amp__vec_is_of_source(p, r)) {
                 amp__vec_check_region(f, defined, p, r, options);
             }
-            amp__c_region_lines(r, &from, &to);
-            amp__text_printf(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);
-            amp__text_put(out, from, (size_t)(to - from));
-            amp__text_puts(out, "\n");
         }
     }
     return !f->store.spent;

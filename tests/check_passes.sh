@@ -9,7 +9,7 @@
 unset AMP_LOG
 export BUILD # for tools/passes
 rm -rf "$BUILD/cache"
-passes='inline resolve convergence schedule storage emit context'
+passes='inline resolve convergence schedule storage emit context advise'
 
 try 'docs/passes.md is what is printed now' env CC="$CC" tools/passes
 copied() {
@@ -69,6 +69,6 @@ tell $? 'ahead of time, too'
 program holds $FLAGS -O0 -Wno-unused-function $programs/passes_holds.c
 tell $? 'what must hold builds'
 run holds && says '!broken 1' '!holds 0' &&
-    [ "$(grep -c ': holds 1, broken 0$' "$BUILD/out")" -eq 9 ]
+    [ "$(grep -c ': holds 1, broken 0$' "$BUILD/out")" -eq 10 ]
 tell $? 'what must hold behind a pass does, and is found where it does not'
 finish

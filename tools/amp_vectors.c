@@ -9,7 +9,8 @@ and the program needs no compiler where it runs. docs/vectors.md has a rule for 
 
 Options that the compiler needs for FILE.c (-D, -I, -U, -std) are given here as well; CC
 names the compiler, which only preprocesses. For each kernel that stays on fibers or loops a line
-says why; -q leaves them out. Exit status: 0; 1 where something failed; 2: wrong usage.
+says why; -q leaves them out. With AMP_LOG=1 it says what is slow in the others. Exit status: 0; 1
+where something failed; 2: wrong usage.
 */
 #define AMP_VECTORS
 #include "amp.h"
@@ -152,6 +153,10 @@ int main(int argc, char **argv)
         if (amp__vec_kernel(f, &f->c.kernels[i])) {
             amp__text_put(&kernels, f->code.out.at, f->code.out.used);
             made++;
+            if (amp__logs()) {
+                const amp__c_token *name = &f->c.t[f->c.kernels[i].name];
+                amp__vec_tell_advice(name->s, name->n, f->advice.out.at);
+            }
         } else if (!quiet) {
             const amp__c_token *name = &f->c.t[f->c.kernels[i].name];
             const amp__c_token *t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : name;

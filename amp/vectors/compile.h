@@ -28,7 +28,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "23"
+#define AMP__VEC_FORM "24"
 
 #define AMP__VEC_SENTENCE 600
 
@@ -316,6 +316,31 @@ static AMP__COLD int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
     return unit->why[0] == '\0';
 }
 
+/* Adds what is slow in the kernel's text as a string, so that who finds the kernel in the cache has
+   it, too. */
+static AMP__COLD void amp__vec_put_advice(amp__text *text, const amp__text *advice)
+{
+    size_t k;
+    amp__text_puts(text, "extern const char amp__vec_advice_1[];\n"
+                         "const char amp__vec_advice_1[] = \"");
+    for (k = 0; k < advice->used; k++) {
+        const char c = advice->at[k];
+        amp__text_puts(text, c == '"' || c == '\\' ? "\\" : "");
+        amp__text_put(text, c == '\n' ? "\\n" : &c, c == '\n' ? 2 : 1);
+    }
+    amp__text_puts(text, "\";\n");
+}
+
+/* Says what is slow in the kernel called name[0..n): a line of `advice` for each pattern. */
+static AMP__COLD void amp__vec_tell_advice(const char *name, int n, const char *advice)
+{
+    int line;
+    for (; advice != NULL && *advice != '\0'; advice += line) {
+        line = (int)strcspn(advice, "\n") + 1;
+        (void)fprintf(stderr, "amp: kernel %.*s is slow at %.*s", n, name, line, advice);
+    }
+}
+
 /* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why` where it is not
    understood, or memory ran out. */
 static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
@@ -342,6 +367,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     amp__text_put(text, f->needs.text.at, f->needs.text.used);
     amp__text_put(text, f->code.out.at, f->code.out.used);
     amp__vec_put_words_used(text);
+    amp__vec_put_advice(text, &f->advice.out); /* whose words the kernel does not use */
     return !text->failed && !f->needs.text.failed && !f->code.out.failed;
 }
 
@@ -408,9 +434,11 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
 }
 
 /* Loads the cache's file of that key; NULL and the reason in `why` where it does not load (it
-   is removed then), or is not for this kernel. It stays loaded as long as the process. */
+   is removed then), or is not for this kernel. It stays loaded as long as the process. *advice:
+   what is slow in the kernel. */
 static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
-                                                        const amp__kernel *k, char *why)
+                                                        const amp__kernel *k, const char **advice,
+                                                        char *why)
 {
     char name[AMP__CACHE_NAME], path[128];
     const amp__vec_compiled *made = NULL;
@@ -429,6 +457,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
         memcpy(&measure, &at, sizeof(measure));
         at = dlsym(library, "amp__vec_words_1");
         memcpy(&used, &at, sizeof(used));
+        *advice = (const char *)dlsym(library, "amp__vec_advice_1");
     }
     if (made == NULL || measure == NULL || used == NULL) {
         const char *says = dlerror();
@@ -461,13 +490,15 @@ static AMP__COLD amp__cache_key amp__vec_kernel_key(const amp__vec_unit *unit,
     return key;
 }
 
-/* Says that the kernel runs as vectors, and what that took. */
-static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, const amp__vec_cost *cost)
+/* Says that the kernel runs as vectors, what that took, and what is slow in it. */
+static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, const amp__vec_cost *cost,
+                                         const char *advice)
 {
     if (amp__logs()) {
         (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
                       cost->cached ? "from the cache" : "compiled",
                       1e-6 * (double)cost->nanoseconds);
+        amp__vec_tell_advice(k->name, (int)strlen(k->name), advice);
     }
 }
 
@@ -479,15 +510,16 @@ static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_un
                                       const amp__vec_compiled **made, amp__vec_cost *cost,
                                       char *why)
 {
+    const char *advice = NULL;
     const amp__cache_key key = amp__vec_kernel_key(unit, k);
     if (u->folder < 0 || !amp__vec_cached(u->folder, key)) {
         return 0;
     }
-    *made = amp__vec_load(u, key, k, why);
+    *made = amp__vec_load(u, key, k, &advice, why);
     cost->cached = 1;
     cost->nanoseconds = amp__nanoseconds() - start;
     if (*made != NULL) {
-        amp__vec_tell_made(k, cost);
+        amp__vec_tell_made(k, cost, advice);
     }
     return 1;
 }
@@ -504,6 +536,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     amp__c_store store = AMP__ZERO;
     amp__text text = amp__c_empty(&store);
     const amp__vec_compiled *made = NULL;
+    const char *advice = NULL;
     const amp__cache_key key = amp__vec_kernel_key(unit, k);
     amp__c_unit *before = NULL;
     char scratch[80];
@@ -536,10 +569,10 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     amp__vec_discard_kernel(unit->file, before);
     amp__free(before);
     amp__c_store_free(&store);
-    made = built ? amp__vec_load(u, key, k, why) : NULL;
+    made = built ? amp__vec_load(u, key, k, &advice, why) : NULL;
     cost->nanoseconds = amp__nanoseconds() - start;
     if (made != NULL) {
-        amp__vec_tell_made(k, cost);
+        amp__vec_tell_made(k, cost, advice);
     }
     return made;
 }

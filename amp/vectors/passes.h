@@ -13,6 +13,7 @@ amp/vectors/passes.h: the way of a kernel from its text to C, as a table of pass
   storage      the schedule          amp__vec_storage: the class of each variable
   emit         the storage           amp__vec_code: the kernel as C
   context      the storage           amp__vec_needs: what that C needs of its file
+  advise       the schedule          amp__vec_advice: what of the text is slow, and faster texts
 
 Each makes a struct of its own, which no later one writes: it gets the earlier ones as pointers
 to const, and the tokens, notes, statements and operations that those point to are const as well.
@@ -24,6 +25,7 @@ made; docs/passes.md goes through them with one kernel.
 #include "kernel.h"
 #include "pass_log.h"
 #include "schedule.h"
+#include "slow_patterns.h"
 
 #if AMP__IMPLEMENT
 
@@ -41,6 +43,7 @@ typedef struct amp__vec_file {
     amp__vec_storage storage;
     amp__vec_code code;
     amp__vec_needs needs;
+    amp__vec_advice advice;
 } amp__vec_file;
 
 /* Each pass, and what it made as text. */
@@ -113,6 +116,17 @@ static AMP__COLD void amp__vec_log_pass_context(amp__text *b, const amp__vec_fil
     amp__vec_log_code(b, f->needs.text.at, f->needs.text.at + f->needs.text.used);
 }
 
+static AMP__COLD void amp__vec_pass_advise(amp__vec_file *f)
+{
+    amp__vec_find_slow_patterns(&f->advice, &f->schedule);
+    AMP__ASSERT(amp__vec_advice_holds(&f->advice));
+}
+static AMP__COLD void amp__vec_log_pass_advise(amp__text *b, const amp__vec_file *f)
+{
+    amp__text_printf(b, "  slow patterns: %d\n", f->advice.count);
+    amp__text_put(b, f->advice.out.at, f->advice.out.used);
+}
+
 /* The passes, in their order; where in amp__vec_file what each makes is, and its size. */
 static const struct amp__vec_pass {
     const char *name;
@@ -130,6 +144,7 @@ static const struct amp__vec_pass {
     AMP__VEC_PASS(storage, storage)
     AMP__VEC_PASS(emit, code)
     AMP__VEC_PASS(context, needs)
+    AMP__VEC_PASS(advise, advice)
 #undef AMP__VEC_PASS
 };
 enum { AMP__VEC_PASSES = sizeof(amp__vec_passes) / sizeof(*amp__vec_passes) };

@@ -82,6 +82,10 @@ int main(void)
     holds = amp__vec_code_holds(&f->code);
     f->code.loops_around = 1;
     say("emit", holds, amp__vec_code_holds(&f->code));
+
+    holds = amp__vec_advice_holds(&f->advice);
+    f->advice.count = 1; /* a pattern without a sentence */
+    say("advise", holds, amp__vec_advice_holds(&f->advice));
     amp__c_store_free(&f->c.store);
     amp__free(f);
     return 0;

@@ -53,15 +53,15 @@ static AMP__COLD int amp__vec_needs_row_length(const amp__vec_op *o)
 
 /* Whether tiles of the kernel are joined. Not where the order of what threads do shows, which is
    tile by tile on fibers; nor where a tile may have to run again alone. */
-static AMP__COLD int amp__vec_joins(const amp__vec_storage *f)
+static AMP__COLD int amp__vec_joins(const amp__vec_schedule *f)
 {
     const int length = amp__vec_row_length(f->tree);
     int k;
     if (!amp__vec_model(f, AMP__TILED) || length == 0 || length > AMP__VEC_JOINED_ROW / 2
-        || f->tree->reports || f->schedule->may_diverge || f->tree->body.warps
+        || f->tree->reports || f->may_diverge || f->tree->body.warps
         || amp__vec_has_barrier(f->tree->root)
         || amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end)
-        || amp__vec_needs_row_length(f->schedule->plan)
+        || amp__vec_needs_row_length(f->plan)
         || !amp__vec_only_asks_for_place(f->tree)) {
         return 0;
     }

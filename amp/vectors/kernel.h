@@ -312,7 +312,7 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     const int simple = amp__vec_model(storage, AMP__SIMPLE), in_rows = storage->levels->in_rows;
     int k;
     amp__vec_begin_code(f, storage);
-    f->joined = amp__vec_joins(storage);
+    f->joined = amp__vec_joins(plan);
     f->streams = plan->streams ? 1
         : !simple && !f->joined && amp__vec_has_block(f, plan->plan) ? 2 : 0;
     tile = kept = amp__c_empty(&f->c->store);

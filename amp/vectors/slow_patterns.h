@@ -12,7 +12,7 @@ holds that a kernel with the slow text gets it, and one with the faster text doe
 */
 
 #include "advice.h"
-#include "emit.h"
+#include "joins.h"
 #include "neighbours.h"
 
 #if AMP__IMPLEMENT
@@ -652,7 +652,9 @@ static AMP__COLD void amp__vec_find_slow_patterns(amp__vec_advice *f,
     f->vars = schedule->vars;
     f->out = amp__c_empty(&f->c->store);
     f->loops = amp__vec_has_loops(f, f->tree->root->child);
-    amp__vec_advise_tile_size(f);
+    if (!amp__vec_joins(schedule)) {
+        amp__vec_advise_tile_size(f);
+    }
     amp__vec_advise_plan(f, schedule->plan, 0);
     amp__vec_sort_patterns(f);
     for (k = 0; k < f->count && k < AMP__VEC_PATTERNS_TOLD; k++) {

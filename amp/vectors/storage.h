@@ -31,12 +31,6 @@ typedef struct amp__vec_storage {
     amp__vec_place place[AMP__VEC_VARS];
 } amp__vec_storage;
 
-/* Whether s is a loop. */
-static AMP__COLD int amp__vec_is_loop(const amp__c_stmt *s)
-{
-    return s->kind == AMP__C_FOR || s->kind == AMP__C_WHILE || s->kind == AMP__C_DO;
-}
-
 /* Whether each turn of the loop s begins with a new variable v. */
 static AMP__COLD int amp__vec_is_declared_in(const amp__c_stmt *s, const amp__vec_var *v)
 {
@@ -95,7 +89,7 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op 
 {
     for (; o != NULL; o = o->next) {
         const amp__c_stmt *s = o->stmt, *d;
-        const amp__c_stmt *in = s != NULL && amp__vec_is_loop(s) ? s : loop;
+        const amp__c_stmt *in = s != NULL && amp__c_is_loop(s) ? s : loop;
         int k;
         if (scalars && o->kind == AMP__VEC_UNIFORM && s->kind == AMP__C_DECLARATION) {
             f->place[f->note[s->name].var].storage = AMP__VEC_SCALAR;

@@ -18,12 +18,12 @@ AMP_DEVICE_BEGIN
 
 AMP_TILED_KERNEL(slow_tile, (4, 4), in(float, 2, a), out(float, 2, b))
 {
-    at_index(b, tidx.global) = 2 * at_index(a, tidx.global) + 1;
+    at(b, tidx.global[0], tidx.tile_origin[1] + tidx.local[1]) = 2 * at_index(a, tidx.global) + 1;
 }
 
 AMP_TILED_KERNEL(fast_tile, (4, 64), in(float, 2, a), out(float, 2, b))
 {
-    at_index(b, tidx.global) = 2 * at_index(a, tidx.global) + 1;
+    at(b, tidx.global[0], tidx.tile_origin[1] + tidx.local[1]) = 2 * at_index(a, tidx.global) + 1;
 }
 
 AMP_TILED_KERNEL(slow_rows, (TILE), in(float, 2, a), out(float, 1, y))

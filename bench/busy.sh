@@ -10,18 +10,11 @@
 # Exit status: 1 where a result was wrong, never because of a time.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-rounds=7 out=/dev/null
-while [ $# -gt 0 ]; do
-    case $1 in
-    --rounds) rounds=$2; shift 2 ;;
-    --out) out=$2; shift 2 ;;
-    *) sed -n '8s/^# *//p' "$0" >&2; exit 2 ;;
-    esac
-done
+rounds=7
+. bench/lib.sh
 dir=build/busy
 rm -rf $dir && mkdir -p $dir
 ${CC:-cc} -std=gnu11 -O2 -fopenmp -pthread -I. bench/busy.c -o $dir/busy -lm || exit 2
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 turn() { # turn WORKERS NAME
     AMP_WORKERS=$1 OMP_NUM_THREADS=$1 $dir/busy "$2" >> $dir/"$2-$1" || echo "$2" >> $dir/wrong
 }

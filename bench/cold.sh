@@ -11,15 +11,8 @@
 # Exit status: 1 where a result was wrong, never because of a time.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-rounds=5 out=/dev/null
-while [ $# -gt 0 ]; do
-    case $1 in
-    --rounds) rounds=$2; shift 2 ;;
-    --out) out=$2; shift 2 ;;
-    -*) sed -n '9s/^# *//p' "$0" >&2; exit 2 ;;
-    *) break ;;
-    esac
-done
+rounds=5
+. bench/lib.sh
 kernels=${*:-saxpy transpose transpose_bounds sgemm sgemm_phased heat sum_tree scan convolution \
 nbody softmax_64 softmax_256 attention_64 attention_128}
 dir=build/cold
@@ -34,7 +27,6 @@ $CC -O1 bench/spent.c -o $dir/spent || exit 2
 unset AMP_CL_CACHE POCL_WORK_GROUP_METHOD AMP_CL_MEMORY AMP_CL_OPTIONS
 export AMP_ACCELERATOR=opencl POCL_CACHE_DIR=$PWD/$dir/pocl XDG_CACHE_HOME=$PWD/$dir/cache
 
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 wrong=0
 turn() { # turn PROGRAM KERNEL
     rm -rf $dir/pocl $dir/cache

@@ -7,20 +7,12 @@
 #   bench/slow.sh [--rounds N] [--out FILE] [COMPILER ...]
 set -u
 cd "$(dirname "$0")/.." || exit 2
-rounds=5 out=/dev/null
-while [ $# -gt 0 ]; do
-    case $1 in
-    --rounds) rounds=$2; shift 2 ;;
-    --out) out=$2; shift 2 ;;
-    -*) sed -n '7s/^# *//p' "$0" >&2; exit 2 ;;
-    *) break ;;
-    esac
-done
+rounds=5
+. bench/lib.sh
 dir=build/slow
 rm -rf $dir && mkdir -p $dir && mkdir -m 700 $dir/cache || exit 2
 unset AMP_LOG AMP_ENGINE AMP_ORDER AMP_VECTORS_FAST
 export AMP_WORKERS=1 AMP_VECTORS=wait AMP_VECTORS_CACHE="$PWD/$dir/cache"
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 {
     sed -n 's/^model name[^:]*: /# CPU: /p' /proc/cpuinfo 2> /dev/null | sed -n 1p
     echo "# $(nproc) cores, $(date -u +%Y-%m-%d), rounds: $rounds, bench/slow.sh"

@@ -8,15 +8,8 @@
 #   bench/warm.sh [--rounds N] [--out FILE] [COMPILER ...]
 set -u
 cd "$(dirname "$0")/.." || exit 2
-rounds=21 out=/dev/null
-while [ $# -gt 0 ]; do
-    case $1 in
-    --rounds) rounds=$2; shift 2 ;;
-    --out) out=$2; shift 2 ;;
-    -*) sed -n '8s/^# *//p' "$0" >&2; exit 2 ;;
-    *) break ;;
-    esac
-done
+rounds=21
+. bench/lib.sh
 dir=build/warm
 rm -rf $dir && mkdir -p $dir || exit 2
 unset AMP_LOG AMP_ENGINE AMP_ORDER AMP_VECTORS_FAST AMP_VECTORS

@@ -27,6 +27,14 @@ expect 'without AMP_LOG nothing is said' 0 'AMP_LOG=0 slow' '!is slow'
 cut -d ' ' -f 2- "$BUILD/first" | sort > "$BUILD/told"
 sed -n 's/^| `program\.c:\(.*\)` | [0-9.]* | [0-9.]* |$/\1/p' $page | sort > "$BUILD/quoted"
 try 'the page has each sentence, and no other' diff "$BUILD/told" "$BUILD/quoted"
+# The ratios are those of the results file that the page names.
+results=$(sed -n 's,.*(\.\./\(bench/results/[a-z0-9-]*slow-patterns\.txt\)).*,\1,p' $page)
+awk '/^(gcc|clang) / { cc = $1; next } !/^#/ { printf "%s %.1f\n", cc, $4 }' "$results" |
+    sort > "$BUILD/measured"
+sed -n 's/^| `program\.c:.*` | \([0-9.]*\) | \([0-9.]*\) |$/gcc \1\nclang \2/p' $page |
+    sort > "$BUILD/quoted"
+[ -s "$BUILD/measured" ] && diff "$BUILD/measured" "$BUILD/quoted" > "$BUILD/out"
+tell $? 'its ratios are those of its results'
 
 # ---- one kernel with many, and in helpers -------------------------------------------------------
 

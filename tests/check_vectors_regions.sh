@@ -31,6 +31,11 @@ sed '/^AMP_DEVICE_BEGIN/a #pragma pack(1)' $one > "$BUILD/inside.c"
 built inside -DREGION_DEFINES "$given" "$BUILD/inside.c"
 sed '/^AMP_DEVICE_BEGIN/a #pragma GCC diagnostic ignored "-Wpadded"' $one > "$BUILD/quiet.c"
 built quiet -DREGION_DEFINES "$given" "$BUILD/quiet.c"
+# The same macro, of another value in a second region.
+depth() { printf '#define DEPTH %s\\nAMP_DEVICE_MACRO(DEPTH)' "$1"; }
+sed "s/^#include \"amp.h\"/&\\nAMP_DEVICE_BEGIN\\n$(depth 3)\\nAMP_DEVICE_END\\n#undef DEPTH/
+s/^AMP_TILED_KERNEL/$(depth 4)\\n&/" $one > "$BUILD/two_values.c"
+built two_values -DREGION_DEFINES "$given" "$BUILD/two_values.c"
 facts fast -ffast-math
 facts fast_both -ffast-math '-DAMP_VECTORS_OPTIONS="-ffast-math"'
 rows <<T
@@ -49,6 +54,9 @@ a #pragma in the region
 a #pragma there that is about warnings
     fresh quiet
     kernel turned runs as vectors
+AMP_DEVICE_MACRO of two values
+    fresh two_values
+    kernel turned stays on fibers: AMP_DEVICE_MACRO(DEPTH): it may have one value, and is
 a macro that stands for a function of C
     fresh macro
     ~kernel facts stays on fibers: fabsf is a macro in front of .*facts.c:[0-9]*, ((amp__x) + 2)

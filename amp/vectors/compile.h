@@ -28,7 +28,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "24"
+#define AMP__VEC_FORM "25"
 
 #define AMP__VEC_SENTENCE 600
 
@@ -268,9 +268,13 @@ static AMP__COLD int amp__vec_check_unit(amp__vec_unit *unit, amp__vec_file *f)
 {
     const amp__c_token *t;
     if (!amp__vec_check_source(&f->c, unit->program, amp__vec_options(unit->program))) {
-        t = f->c.why_token >= 0 ? &f->c.t[f->c.why_token] : NULL;
-        (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
-                       t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->c.why);
+        if (f->c.why_token < 0) { /* of no one place */
+            (void)snprintf(unit->why, sizeof(unit->why), "%s", f->c.why);
+        } else {
+            t = &f->c.t[f->c.why_token];
+            (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t->file_n, t->file,
+                           t->line, f->c.why);
+        }
     }
     amp__c_store_free(&f->c.store);
     memset(f, 0, sizeof(*f));

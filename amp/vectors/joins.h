@@ -52,7 +52,9 @@ static AMP__COLD int amp__vec_needs_row_length(const amp__vec_op *o)
 }
 
 /* Whether tiles of the kernel are joined. Not where the order of what threads do shows, which is
-   tile by tile on fibers; nor where a tile may have to run again alone. */
+   tile by tile on fibers; nor where a tile may have to run again alone; nor where neighbours use
+   elements that lie apart, as a transpose does: its tile is a block of memory, which a long row is
+   not, and it took up to five times as long. */
 static AMP__COLD int amp__vec_joins(const amp__vec_schedule *f)
 {
     const int length = amp__vec_row_length(f->tree);
@@ -62,6 +64,7 @@ static AMP__COLD int amp__vec_joins(const amp__vec_schedule *f)
         || amp__vec_has_barrier(f->tree->root)
         || amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end)
         || amp__vec_needs_row_length(f->plan)
+        || amp__vec_strided(f->levels, f->kernel->body, f->kernel->body_end, 1)
         || !amp__vec_only_asks_for_place(f->tree)) {
         return 0;
     }

@@ -28,7 +28,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "25"
+#define AMP__VEC_FORM "26"
 
 #define AMP__VEC_SENTENCE 600
 

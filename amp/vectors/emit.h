@@ -196,7 +196,7 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     const amp__c_expr *step = amp__vec_loop_step(f->levels, s, n);
     char used[AMP__VEC_VARS] = { 0 }, none[AMP__VEC_VARS] = { 0 };
     amp__vec_op nothing;
-    amp__text *b = &f->out;
+    amp__text *b = &f->out, ahead;
     int tidx = 0;
     memset(&nothing, 0, sizeof(nothing));
     amp__text_printf(b, "{ const int amp__f%d = %s; const long long amp__m%d = (long long)(", n,
@@ -223,9 +223,12 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     }
     amp__text_printf(b, "amp__w%d == 0) { break; } ", n);
     if (!f->narrowed) {
-        amp__text_printf(b, "if (amp__w%d == amp__strip) ", n);
+        ahead = amp__vec_prefetches_of_turn(f, s, n, step);
+        amp__text_printf(b, "if (amp__w%d == amp__strip) { ", n);
+        amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &ahead);
         amp__vec_emit_strip(f, o->child, NULL, NULL);
-        amp__text_puts(b, "else ");
+        amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
+        amp__text_puts(b, "} else ");
     }
     {
         char from[32], to[64];

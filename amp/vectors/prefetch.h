@@ -16,6 +16,9 @@ that stores to such a view, or at the tile's end: before a loop that reads they 
 waiting (1.04 to 1.12). A worker's tiles follow each other along the last dimension, so a tile's
 origin there says what comes. Nothing but time depends on it: a prefetch of an address that is no
 memory does nothing.
+
+A loop in lockstep whose turns lie further apart than the tile is wide asks for its next turn's
+elements: a CPU follows memory within a page, and such turns leave it (1.25 of the time without).
 */
 
 #include "strides.h"
@@ -194,6 +197,73 @@ static AMP__COLD void amp__vec_gather_prefetches(amp__vec_code *f, const amp__te
         amp__vec_put_prefetches(&f->out, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
         f->ahead = amp__c_empty(&f->c->store);
     }
+}
+
+/* Whether the indices [from, to) are sums and products of numbers, of the counter n, and of what is
+   the same for the tile and known before the loop s. */
+static AMP__COLD int amp__vec_of_turn(const amp__vec_code *f, const amp__c_stmt *s, int n, int from,
+                                      int to)
+{
+    static const int signs[] = { '+', '-', '*', '(', ')', ',', 0 };
+    int i;
+    for (i = from; i < to; i++) {
+        const int k = f->note[i].var;
+        const amp__vec_var *v = k >= 0 ? &f->vars[k] : NULL;
+        if (v == NULL ? f->c->t[i].kind != AMP__C_NUMBER && !amp__c_among(f->c, i, signs)
+            : k != n && v->kind != AMP__VEC_VALUE
+            && (v->kind != AMP__VEC_LOCAL || f->place[k].storage != AMP__VEC_SCALAR || v->array
+                || (v->name >= s->from && v->name < s->to))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* For a whole strip's turn of the loop s in lockstep, whose counter is n and grows by `step`:
+   prefetches for the elements of views that a whole strip uses in the next turn. */
+static AMP__COLD amp__text amp__vec_prefetches_of_turn(amp__vec_code *f, const amp__c_stmt *s,
+                                                       int n, const amp__c_expr *step)
+{
+    amp__text b = amp__c_empty(&f->c->store), by = amp__c_empty(&f->c->store);
+    int i, k;
+    if (step->kind == AMP__C_PREFIX || step->kind == AMP__C_POSTFIX) {
+        return b; /* by 1 */
+    }
+    amp__vec_unparse(f, &by, step->from, step->to, 0);
+    for (i = s->b_end; i < s->to; i++) {
+        const amp__c_expr *e = amp__c_word_is(f->c, i, AMP__C_AT) ? f->tree->expr[i] : NULL;
+        const amp__c_expr *first = e != NULL && e->next != NULL ? e->next->next : NULL;
+        const int view = f->note[i + 2].var, close = f->c->t[i + 1].match;
+        if (first == NULL || view < 0 || f->vars[view].kind != AMP__VEC_VIEW
+            || amp__vec_strides(f->levels, first, 1) != AMP__VEC_BY_ONE
+            || !amp__vec_of_turn(f, s, n, first->from, close)) {
+            continue;
+        }
+        for (k = s->b_end; k < i && !amp__vec_same_text(f->tree, k, k + close - i, i, close); k++) {
+        }
+        if (k == i) {
+            amp__text_printf(&b, "AMP__VEC_ROLLED for (int amp__q = 0; amp__q < amp__strip; "
+                             "amp__q += AMP__VEC_LINE(");
+            amp__vec_name(f, &b, view, 1);
+            amp__text_puts(&b, ")) { const int ");
+            amp__vec_name(f, &b, n, 1);
+            amp__text_printf(&b, " AMP__UNUSED = amp__u%d + (%s) + amp__q; __builtin_prefetch(&", n,
+                             amp__text_string(&by));
+            amp__vec_unparse(f, &b, i, close + 1, 1);
+            amp__text_puts(&b, "); } ");
+        }
+    }
+    if (b.used != 0) {
+        amp__text all = amp__c_empty(&f->c->store);
+        amp__text_printf(&all, "if (amp__strip >= 64 && (%s) > amp__strip && ",
+                         amp__text_string(&by));
+        amp__text_printf(&all, "amp__m%d - amp__u%d - (%s) >= amp__strip) { ", n, n,
+                         amp__text_string(&by));
+        amp__text_put(&all, b.at, b.used);
+        amp__text_puts(&all, "} ");
+        return all;
+    }
+    return b;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -294,7 +294,7 @@ static const char *in_row(void)
 static void in_step(void)
 {
     static char name[24];
-    static const char *const steps[] = { "++", " += 3", " += times + 2", " += 16", " += 64" };
+    static const char *const steps[] = { "++", " += 3", " += times + 2", " += 16", " += 80" };
     const int k = ++serial;
     const char *at = in_row(), *end = some_end(), *step = steps[draw(5)];
     scope s;

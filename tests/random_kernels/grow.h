@@ -50,7 +50,8 @@ static char *int_(context *c, int depth);
 static char *float_(context *c, int depth);
 static char *wide(context *c, int depth);
 static char *condition(context *c, int depth);
-static char *choice(void); /* shapes.h */
+static char *choice(void); /* shapes.h; the next one, too */
+static char *along(void);
 static char *of_the_file(context *c);
 static node *deep_choice(context *c, int count);
 
@@ -638,7 +639,7 @@ static node *statement(context *c, int depth)
     int k;
     if (the.per_thread > 0 && the.views > 0 && chance(25)) {
         c->uses_global = 1;
-        return new_node(LINE_OF_TEXT, text("{ %s }", choice()));
+        return new_node(LINE_OF_TEXT, text("{ %s }", chance(50) ? choice() : along()));
     }
     if (the.host && depth > 1 && chance(2)) {
         return deep_choice(c, 30);

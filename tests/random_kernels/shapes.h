@@ -192,6 +192,100 @@ static char *choice(void)
     return strip_form(pattern, j, v, where);
 }
 
+/* ---- along the row ------------------------------------------------------------ */
+
+/* Lines whose loops, bounds and neighbours go along with the thread's index in the last dimension,
+   as those of real programs do, or whose turns differ by thread: a grid's strides, clamped
+   neighbours, a condition that the tile shares around a loop, an iteration with an end of its own,
+   a search. They read x, and write the thread's own element of y.
+
+   Writes a pattern out, from left to right, for a number j of its own:
+     @j  j               @m  the thread's index      @x[ ]  an element of x as an unsigned
+     @s  a loop's step   @e  a loop's end            @q  a condition that the tile shares
+     @n  a number of 0 to 19 */
+static char *along_form(const char *pattern, int j)
+{
+    static const char *const steps[] = { "++", " += 3", " += 16", " += 80" };
+    const int last = the.rank - 1, most = the.view[the.strip].dim[0] - SLIDE;
+    place x = { NULL, the.view[the.strip].type, 0 };
+    char *done = text("%s", "");
+    for (; *pattern != '\0'; pattern++) {
+        const size_t n = strcspn(pattern, "@");
+        const char *grown, *close;
+        if (n > 0) {
+            done = text("%s%.*s", done, (int)n, pattern);
+            pattern += n - 1;
+            continue;
+        }
+        switch (*++pattern) {
+        case 'j': grown = text("%d", j); break;
+        case 'm':
+            grown = the.rank == 1 ? "$g0;" : text("$l%d;", last);
+            grown = chance(40) ? text("(%s + %u)", grown, draw(9)) : grown;
+            break;
+        case 's':
+            grown = chance(30) && the.values > 0 ? " += (int)(p0 % 7u) + 2"
+                : text("%s", steps[draw(4)]);
+            break;
+        case 'e':
+            grown = chance(40) && the.values > 0 ? "(int)(p0 % 50u)"
+                : text("%d", 1 + (int)draw((unsigned)(most < 200 ? most : 200)));
+            break;
+        case 'q':
+            grown = !the.flat && chance(50) ? text("($t0; + %u) %% 2 == 0", draw(2))
+                : the.values > 0 ? text("(p0 & %uu) != 0u", 1u << draw(3)) : "1";
+            break;
+        case 'x':
+            close = strchr(pattern, ']');
+            x.name = along_form(text("%.*s", (int)(close - pattern) - 2, pattern + 2), j);
+            x.name = text("$a%d(%s$)", the.strip, x.name);
+            grown = as_uint(x);
+            pattern = close;
+            break;
+        default: grown = text("%u", draw(20)); break;
+        }
+        done = text("%s%s", done, grown);
+    }
+    return done;
+}
+
+static char *along(void)
+{
+    static const char *const patterns[] = {
+        /* a grid's strides, or a triangle */
+        "for (int go@j = @m; go@j < @e; go@j@s) { v@j += @x[go@j] ^ (unsigned)go@j; "
+        "if (go@j + 3 < @e) { v@j ^= @x[go@j + 3]; } }",
+        "if (@q) { for (int go@j = @m; go@j <= @e; go@j@s) { v@j = v@j * 5u + @x[go@j]; } }",
+        /* clamped neighbours, and what the threads at an edge do alone */
+        "const int at@j = @m, low@j = @n, high@j = low@j + @n; "
+        "const int west@j = at@j - 1 < low@j ? low@j : at@j - 1; "
+        "const int east@j = at@j + 1 > high@j ? high@j : at@j + 1; "
+        "const int in@j = at@j >= low@j && at@j <= high@j; "
+        "v@j = in@j ? @x[west@j] : 7u; "
+        "if (in@j) { if (at@j == high@j) { v@j ^= 5u; } v@j += @x[east@j]; }",
+        /* bounds around a loop, on both sides of a condition */
+        "const int at@j = @m; if (at@j < @e) { for (int turn@j = 0; turn@j < @n; turn@j++) "
+        "{ v@j += @x[at@j + turn@j] ^ (unsigned)turn@j; } } else { v@j = @x[@n]; }",
+        "const int at@j = @m; for (int turn@j = 0; turn@j < @e; turn@j++) { "
+        "if (turn@j > at@j) { break; } v@j = (v@j ^ @x[turn@j]) + 3u; }",
+        /* turns that differ by thread: all of it in variables; by what memory says; a search */
+        "int turn@j = 0; v@j = @x[@m] % 900u + 1u; while (turn@j < 4@n && v@j != 1u) "
+        "{ v@j = v@j % 2u ? 3u * v@j + 1u : v@j / 2u; turn@j++; } v@j ^= (unsigned)turn@j << 5;",
+        "float re@j = (float)(@x[@m] % 64u) / 16.0f - 2.0f, im@j = 0.0f; int turn@j; "
+        "for (turn@j = 0; turn@j < @e; turn@j++) { if (im@j * im@j > 4.0f) { break; } "
+        "im@j = (float)(int)((im@j * im@j + re@j) * 16.0f) / 16.0f; } v@j = (unsigned)turn@j;",
+        "const int most@j = (int)(@x[@m] % 13u); for (int turn@j = 0; turn@j < most@j; turn@j++) "
+        "{ v@j = v@j * 3u + @x[@m + turn@j]; }",
+        "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
+        "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
+        "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
+    const int j = ++serial;
+    const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
+    const char *line = along_form(patterns[draw(9)], j);
+    const place v = { text("v%d", j), UINT, 0 };
+    return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
+}
+
 /* ---- what stands around kernels ------------------------------------------------- */
 
 /* A value of a name of the region, or of the text in front of it; from FIRST_OPTION on one that the

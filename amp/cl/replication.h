@@ -10,23 +10,10 @@ compiles it, and in a time that may be worth it. Nothing here calls OpenCL.
 
 #if AMP__CL_CODE
 
-/* How long PoCL's workitemrepl takes for a kernel, which it copies for each thread of a tile:
-   a number for the text, times the threads. What it was measured by is PoCL 3.1 with LLVM 15,
-   seconds of processor time to compile and run once, by workitemrepl and loopvec, and one run
-   of 512 x 512 threads in ms:
-
-     kernel, tile of 16 x 16           number     repl.  loopvec    run repl.  loopvec
-     transpose                          32 000      1.4      0.7          0.7      0.4
-     sum of a tile, a tree              65 000      1.5      0.6          0.4      2.0
-     sgemm                              79 000      3.6      0.9         50      160
-     sgemm in phases                    98 000      3.6      1.0         50      130
-     transpose with bounds             110 000      2.8      0.6          0.7      0.3
-     heat, halo by four ifs            210 000      2.4      0.6          1.0      0.8
-     transpose of 32 x 32 by 8 x 32    370 000      6.9      0.6          0.8      0.9
-     convolution of 17, by columns     360 000     18        0.7
-
-   So a kernel above this number is never compiled by workitemrepl, and one below where it has run
-   for longer than that takes: amp/cl/program.h. */
+/* How long PoCL's workitemrepl takes for a kernel, which it copies for each thread of a tile: a
+   number for the text, times the threads. A kernel above this number is never compiled by it, and
+   one below where it has run for longer than that takes: amp/cl/program.h. What was measured:
+   docs/decisions/0010-pocl-compiles-twice-or-once.md */
 #define AMP__CL_REPLICABLE 100000L
 
 /* Whether token i is one of these. */

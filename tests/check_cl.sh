@@ -92,7 +92,39 @@ sed 's/^AMP_DEVICE_BEGIN/#define OUTSIDE 3\n&/; s/at(x, at(x, idx\[0\]))/OUTSIDE
 sed 's/^AMP_DEVICE_BEGIN/#define T 8\n&/; s/(8)/(T)/' $small > "$BUILD/tile.c"
 opencl_program outside "$BUILD/outside.c" && opencl_program tile "$BUILD/tile.c"
 tell $? 'two programs with macros outside of their regions build'
+cat > "$BUILD/tests.h" <<'T'
+AMP_DEVICE_BEGIN
+#ifndef GUARD
+#define GUARD
+#ifndef TURNS
+#define TURNS 3
+#endif
+#define OWN 2
+#if OWN > 1 && TURNS > 2 && (defined(WIDE) || defined(__OPENCL_VERSION__))
+#define HOW 4
+#endif
+#ifndef GIVEN
+#define GIVEN 1
+#endif
+#ifndef TOLD
+#define TOLD 1
+#endif
+AMP_DEVICE_MACRO(TOLD)
+#endif
+AMP_DEVICE_END
+T
+sed 's/^AMP_DEVICE_BEGIN/#include "tests.h"\n&/
+s/^AMP_TILED_KERNEL/#ifdef WIDE\n#endif\n&/' $small > "$BUILD/tests.c"
+opencl_program tests "$BUILD/tests.c" -I"$BUILD" -DTURNS=5
+tell $? 'a program with macros that its regions test builds'
 rows <<'T'
+macros that a region tests, and that it does not define, are told, each once, and no other
+    AMP_LOG=1 AMP_CL_OPTIONS=-DGIVEN=2 tests
+    ~tests.h:4: the region tests TURNS, .*: AMP_DEVICE_MACRO(TURNS) behind the test gives it
+    tests.h:8: the region tests WIDE, of which
+    !tests.h:8: the region tests TURNS
+    !~region tests \(GUARD\|OWN\|GIVEN\|TOLD\|_\)
+    !~tests.c:[0-9]*: the region tests
 a macro outside the region
     1 outside
     AMP_CL_OPTIONS

@@ -422,11 +422,13 @@ static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
                                                    : replicated || k->model == AMP__SIMPLE);
     able.turned = amp__cl_swapped_dimension(d->is_pocl, k);
     able.kernel = k->name;
+    able.options = from->built == NULL && amp__logs() ? options : NULL;
     s = amp__cl_make_text(k, d, options, &able, &text, &key);
     able.replicable &= d->is_pocl && users == NULL && !able.replicates;
     if (s == AMP_OK && able.replicable && amp__cl_was_replicated(key)) {
         amp__free(text.at);
         able.replicates = 1;
+        able.options = NULL;
         s = amp__cl_make_text(k, d, options, &able, &text, &key);
         able.replicable = 0;
     }
@@ -571,8 +573,8 @@ static AMP__COLD amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     for (i = 0; i < k->rank; i++) {
         if (group[k->rank - 1 - i] != (size_t)k->tile[i]) {
             return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the "
-                             "host and %lu for the device: define the macro inside the region, or "
-                             "repeat its -D option in AMP_CL_OPTIONS", k->name, i, k->tile[i],
+                             "host and %lu for the device: write AMP_DEVICE_MACRO(NAME) in the "
+                             "region, with the macro's name", k->name, i, k->tile[i],
                              (unsigned long)group[k->rank - 1 - i]);
         }
     }

@@ -13,6 +13,7 @@ line. Nothing here calls OpenCL.
 #include "../language/element.h"
 #include "../language/thread.h"
 #include "../language/warp.h"
+#include "../ctext/name_set.h"
 #include "atomics.cl.h"
 #include "faults.cl.h"
 #include "kernels.cl.h"
@@ -33,6 +34,7 @@ typedef struct amp__cl_abilities {
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
     int strings;        /* printf takes a text */
+    const char *options; /* of the compiler, where AMP_LOG asks; else NULL */
     int short_loops;    /* the device ends loops after some turns: kernels report that */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
     int warps;          /* set as well: operations of amp/language/warp.h */
@@ -130,6 +132,42 @@ static AMP__COLD void amp__cl_put_arguments(amp__text *b, const amp__cl_source *
     }
 }
 
+/* Says which macros the user's regions test that they do not define before, so that the program may
+   have another value: each once. Not those of compilers; nor a guard, #ifndef X and #define X. */
+static AMP__COLD void amp__cl_say_tests(amp__cl_source *s, const amp__program *program,
+                                        const char *options)
+{
+    static const int tests[] = { AMP__C_IF, AMP__C_IFDEF, AMP__C_IFNDEF, AMP__C_ELIF, 0 };
+    amp__c_unit *f = &s->c;
+    amp__c_set *named = (amp__c_set *)amp__c_new(f, sizeof(*named));
+    int k, n, i;
+    for (k = 0; k < s->region_count; k++) {
+        const amp__cl_region *r = &s->regions[k];
+        for (n = r->directives; n < r->directives_end && !r->of->library
+             && named->count < AMP__C_SLOTS / 4; n++) {
+            const amp__c_directive *d = &f->directives[n];
+            const int word = d->from + 1, asks = amp__c_among(f, word, tests);
+            const int guard = n + 1 < r->directives_end && amp__c_is_define(f, d + 1)
+                && d[1].to == d[1].from + 3 && amp__c_is(f, word, AMP__C_IFNDEF)
+                && amp__c_same(f, word + 1, d[1].from + 2);
+            if (amp__c_is_define(f, d)) {
+                (void)amp__c_in_set(f, named, word + 1, 1);
+            }
+            for (i = word + 1; i < d->to && asks; i++) {
+                const amp__c_token *t = &f->t[i];
+                if (t->kind == AMP__C_NAME && !amp__c_is(f, i, AMP__C_DEFINED)
+                    && !amp__c_in_set(f, named, i, 1) && !guard && !amp__c_differs(f, i)
+                    && !amp__c_is_given(f, program, options, i)) {
+                    (void)fprintf(stderr, "amp: %s:%d: the region tests %.*s, of which OpenCL has "
+                                  "only what regions define: AMP_DEVICE_MACRO(%.*s) behind the "
+                                  "test gives it the program's value\n", r->of->file, t->line, t->n,
+                                  t->s, t->n, t->s);
+                }
+            }
+        }
+    }
+}
+
 /* Notes what the user's regions ask of the library's texts. */
 static AMP__COLD void amp__cl_find_abilities(const amp__cl_source *s, amp__cl_abilities *able)
 {
@@ -213,6 +251,9 @@ static AMP__COLD amp_status amp__cl_put_program(amp__cl_source *s, const amp__pr
     if (status != AMP_OK) {
         return status;
     }
+    if (able->options != NULL) {
+        amp__cl_say_tests(s, program, able->options);
+    }
     if (able->kernel != NULL) {
         amp__cl_select(s, able->kernel, able->doubles);
         able->replicable = amp__cl_is_replicable(s, able->threads);
@@ -280,11 +321,9 @@ static AMP__COLD const char *amp__cl_hint(const char *log)
         { "pointer arguments to kernel functions", "; a value cannot be a pointer: pass a view" },
         { "file not found", "; a device region cannot include the host's headers: move the "
           "#include above AMP_DEVICE_BEGIN" },
-        { "changes address space", "; a pointer to view or tile memory is declared with "
-          "amp_global_ptr(T) or amp_tile_ptr(T)" },
         { "address space", "; a pointer to view or tile memory is declared with amp_global_ptr(T) "
           "or amp_tile_ptr(T), a constant table with static const at file scope, and a pointer to "
-          "it with amp_constant_ptr(T)" },
+          "it, or into a kernel's table, with amp_constant_ptr(T)" },
         { "undeclared", "; the device sees only the text between AMP_DEVICE_BEGIN and "
           "AMP_DEVICE_END: a #define, type or helper outside it must move inside, a -D option "
           "goes to AMP_CL_OPTIONS" },

@@ -6,6 +6,7 @@ amp/ctext/name_set.h: sets of names, and the macros that a compiler's options na
 */
 
 #include "tokens.h"
+#include "../base/region.h"
 
 #if AMP__IMPLEMENT
 
@@ -54,6 +55,28 @@ static AMP__COLD int amp__c_given(const char *options, const char *s, size_t n)
         }
     }
     return 0;
+}
+
+/* Whether a device's compiler knows of token i whether it is a macro, and which: by the options, or
+   by AMP_DEVICE_MACRO. */
+static AMP__COLD int amp__c_is_given(const amp__c_unit *f, const amp__program *p,
+                                     const char *options, int i)
+{
+    const amp__device_macro *m = p->macros;
+    while (m != NULL && !amp__c_named(f, i, m->name)) {
+        m = m->next;
+    }
+    return m != NULL || amp__c_given(options, f->t[i].s, (size_t)f->t[i].n);
+}
+
+/* Whether the macro at token i is one of compilers' or builds' own. */
+static AMP__COLD int amp__c_differs(const amp__c_unit *f, int i)
+{
+    static const char *const differ[] = { "AMP_OPENCL", "AMP_CHECK", "AMP_SHORT_NAMES", "NDEBUG",
+                                          "amp_tile_index", NULL };
+    const amp__c_token *t = &f->t[i];
+    return amp__c_named_among(f, i, differ) || t->s[0] == '_'
+        || (t->n > 3 && memcmp(t->s, "cl_", 3) == 0);
 }
 
 #endif /* AMP__IMPLEMENT */

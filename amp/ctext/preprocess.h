@@ -49,13 +49,10 @@ static AMP__COLD void amp__preprocess_names(amp__preprocessor *r, amp__c_set *se
 /* Whether OpenCL sees the macro at token i: 1, 0, or -1: not known here. */
 static AMP__COLD int amp__preprocess_defined(amp__preprocessor *r, int i)
 {
-    static const char *const differ[] = { "AMP_OPENCL", "AMP_CHECK", "AMP_SHORT_NAMES", "NDEBUG",
-                                          "amp_tile_index", NULL };
     const amp__c_token *t = &r->f->t[i];
     char define[140];
     if (t->kind != AMP__C_NAME || t->n > 100 || amp__c_in_set(r->f, r->outside, i, 0)
-        || amp__c_named_among(r->f, i, differ) || t->s[0] == '_'
-        || (t->n > 3 && memcmp(t->s, "cl_", 3) == 0)) {
+        || amp__c_differs(r->f, i)) {
         return -1;
     }
     (void)snprintf(define, sizeof(define), "-U%.*s", t->n, t->s);

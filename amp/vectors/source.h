@@ -39,18 +39,6 @@ static AMP__COLD int amp__vec_is_portable_macro(const amp__c_unit *f, int i)
         || (f->t[i].n > 3 && memcmp(f->t[i].s, "cl_", 3) == 0);  /* OpenCL's extensions */
 }
 
-/* Whether the compiler at run time knows of token i whether it is a macro, and which: by the
-   options, or by AMP_DEVICE_MACRO. */
-static AMP__COLD int amp__vec_is_given(const amp__c_unit *f, const amp__program *p,
-                                       const char *options, int i)
-{
-    const amp__device_macro *m = p->macros;
-    while (m != NULL && !amp__c_named(f, i, m->name)) {
-        m = m->next;
-    }
-    return m != NULL || amp__c_given(options, f->t[i].s, (size_t)f->t[i].n);
-}
-
 /* The tokens of a directive [from, to): notes what it defines; fails where it tests a
    macro that is neither defined here nor given, includes a file, or is a pragma that says how
    structures lie in memory or what arithmetic gives: pragmas are left out of what is compiled. */
@@ -74,7 +62,7 @@ static AMP__COLD void amp__vec_directive(amp__c_unit *f, amp__c_set *defined,
     for (i = from + 1; i < to && amp__c_among(f, from, tests); i++) {
         const amp__c_token *t = &f->t[i];
         if (t->kind == AMP__C_NAME && !amp__c_in_set(f, defined, i, 0)
-            && !amp__vec_is_portable_macro(f, i) && !amp__vec_is_given(f, p, options, i)) {
+            && !amp__vec_is_portable_macro(f, i) && !amp__c_is_given(f, p, options, i)) {
             amp__c_fail(f, i, "the region tests %.*s, which it does not define: write "
                         "AMP_DEVICE_MACRO(%.*s) behind the test, or give it in "
                         "AMP_VECTORS_OPTIONS", t->n, t->s, t->n, t->s);
@@ -96,7 +84,7 @@ static AMP__COLD void amp__vec_predefined(amp__c_unit *f, amp__c_set *defined,
         && !amp__c_in_set(f, defined, i, 0)
         && memcmp(t->s, "__SIZEOF_", t->n < 9 ? (size_t)t->n : 9) != 0
         && memcmp(t->s + t->n - 6, "_MAX__", 6) != 0
-        && !amp__vec_is_given(f, p, options, i)) {
+        && !amp__c_is_given(f, p, options, i)) {
         amp__c_fail(f, i, "the region uses %.*s, which the compiler at run time may define "
                     "otherwise: give it in AMP_VECTORS_OPTIONS", t->n, t->s);
     }

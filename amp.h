@@ -80,8 +80,8 @@ KERNELS
     AMP_TILED_KERNEL(name, (d0, ...), params...)  one thread of a tile, tidx
     AMP_PHASED_KERNEL(name, (d0, ...), params...) one tile: phase { } blocks
   Parameters, 16 at most (AMP_MAX_PARAMETERS): in(T, rank, name), out(T, rank, name),
-  inout(T, rank, name), value(T, name), tile(T, name). In the body a view is the pointer
-  `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
+  inout(T, rank, name), table(T, rank, name), value(T, name), tile(T, name). In the body a view
+  is the pointer `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
   Limits in capitals may be raised before the include (amp/base/config.h).
   What a kernel body may use is in amp/language/language.h, amp/language/atomic.h,
   amp/language/warp.h, amp/language/half.h, amp/language/math.h and amp/language/macros.h.

@@ -64,6 +64,11 @@ AMP_KERNEL(helped, 1, in(int, 1, min), out(int, 1, y))
 {
     at_index(y, idx) = VIA(helper, min, idx[0]);
 }
+enum { TABLE = __LINE__ + 3 };
+AMP_TILED_KERNEL(looks_up, (8), table(pair, 2, w), value(int, i), out(int, 1, y))
+{
+    at(y, tidx.global[0]) = at(w, 1, tidx.local[0] == 5 ? i : 0).b;
+}
 AMP_KERNEL(counted, 1, inout(int, 1, n), value(int, i))
 {
     (void)amp_atomic_fetch_add(&at(n, i), 1);
@@ -298,6 +303,20 @@ static void queued(amp_accelerator_view v)
     for (i = 0; i < N; i++) {
         CHECK_INT(y[i], ==, i * 3 + 1);
     }
+}
+TEST(a_table)
+{
+    const amp_accelerator_view d = device("shared");
+    static const pair w[2][3];
+    const amp_array_view vw = amp_view(const pair, w[0], 2, 3), vy = amp_view(int, y, 8);
+    int i;
+    fill();
+    for (i = 2; i <= 3; i++) {
+        CHECK_STATUS(end(d, parallel_for_each_on(d, amp_tile(amp_extent(8), 8), looks_up, vw, i,
+                                                 vy)), i == 3 ? AMP_KERNEL_FAULT : AMP_OK);
+    }
+    told("kernel looks_up, tile (0), thread (5), global thread (5)", TABLE, "index (1, 3) is "
+         "outside w, whose extent is (2, 3), in dimension 1");
 }
 TEST(the_first_of_several_launches_is_told_once) { queued(device("copy")); }
 TEST(a_view_with_a_worker)

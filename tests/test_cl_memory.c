@@ -18,6 +18,10 @@ AMP_KERNEL(complain, 1, in(int, 1, x), out(int, 1, y))
     at(y, idx[0]) = at(x, idx[0]);
     if (at(x, idx[0]) == 77) { amp_errorf("element %d is 77", idx[0]); }
 }
+AMP_KERNEL(look_up, 1, table(int, 1, w), table(int, 1, v), out(int, 1, y))
+{
+    at(y, idx[0]) = at(w, idx[0]) + at(v, 0);
+}
 AMP_TILED_KERNEL(wide_tile, (1024), inout(char, 1, v)) { at_index(v, tidx.global) += 1; }
 AMP_DEVICE_END
 
@@ -218,6 +222,39 @@ TEST(a_tile_beyond_the_limit_is_a_status)
     CHECK_CONTAINS(amp_last_error(), "at most 256");
     CHECK_INT(v[5], ==, 3);
 }
+
+/* A table that is too large, and one too many. */
+static void tables_beyond_the_limit(const char *memory)
+{
+    const amp_accelerator_view d = device(memory);
+    const amp_array_view small = amp_view(int, x[0], C), out = amp_view(int, y[0], C);
+    amp__cl_device *of = &amp__cl.device[0];
+    int i;
+    for (i = 0; i < C; i++) {
+        x[0][i] = i;
+        y[0][i] = -1;
+    }
+    CHECK_UINT(of->table_bytes, >=, 65536); /* OpenCL's least */
+    CHECK_UINT(of->tables, >=, 8);
+    of->table_bytes = C * sizeof(int) - 1;
+    CHECK_STATUS(parallel_for_each_on(d, amp_extent(C), look_up, small, small, out),
+                 AMP_UNSUPPORTED);
+    CHECK_CONTAINS(amp_last_error(), "kernel look_up: w is table 1, in an array of ");
+    CHECK_CONTAINS(amp_last_error(), " of 47: write in(int, 1, w), or copy");
+    of->table_bytes = 65536;
+    of->tables = 1;
+    CHECK_STATUS(parallel_for_each_on(d, amp_extent(C), look_up, small, small, out),
+                 AMP_UNSUPPORTED);
+    CHECK_CONTAINS(amp_last_error(), "kernel look_up: v is table 2, in an array of ");
+    CHECK_CONTAINS(amp_last_error(), " takes 1 of 65536: write in(int, 1, v), or copy");
+    CHECK_INT(y[0][3], ==, -1);
+    of->tables = 2;
+    CHECK_OK(parallel_for_each_on(d, amp_extent(C), look_up, small, small, out));
+    CHECK_OK(amp_synchronize(out));
+    CHECK_INT(y[0][3], ==, 3);
+}
+TEST(tables_beyond_the_limit_in_shared_memory) { tables_beyond_the_limit("shared"); }
+TEST(tables_beyond_the_limit_with_copies) { tables_beyond_the_limit("copy"); }
 
 /* Times are kept for 64 commands, and written by whichever comes then: a launch, which has
    the backend's lock, or a copy. */

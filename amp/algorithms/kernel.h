@@ -252,16 +252,16 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
         AMP__EACH(AMP__ROW_OF, name, __VA_ARGS__) };                                               \
     enum { name##__n = AMP__COUNT(__VA_ARGS__) };
 #define AMP__ROW_OF(i, p) AMP__ROW_OF_##p
-#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_in },
-#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_out },
-#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_inout },
-#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__ACCESS_value },
+#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_in, 0 },
+#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_out, 0 },
+#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_inout, 0 },
+#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__ACCESS_value, 0 },
 #define AMP__LOCAL_OF(i, p) AMP__LOCAL_OF_I(i, AMP__LOCAL_OF_##p)
 #define AMP__LOCAL_OF_I(...) AMP__LOCAL_OF_II(__VA_ARGS__)
 #define AMP__LOCAL_OF_II(i, what, ...) what(i, __VA_ARGS__)
 #define AMP__LOCAL_OF_in(T, r, n) AMP__LOCAL_VIEW, const T, r, n
 #define AMP__LOCAL_OF_out(T, r, n) AMP__LOCAL_VIEW, T, r, n
-#define AMP__LOCAL_OF_inout(T, r, n) AMP__LOCAL_VIEW, T, r, n
+#define AMP__LOCAL_OF_inout AMP__LOCAL_OF_out
 #define AMP__LOCAL_OF_value(T, n) AMP__LOCAL_VALUE, T, n
 #define AMP__LOCAL_VIEW(i, T, r, n)                                                                \
     T *const n = amp__a[i].data;                                                                   \

@@ -64,10 +64,10 @@ typedef struct amp__chunk {
     enum { name##__n = AMP__COUNT(__VA_ARGS__) + 1 };                                              \
     static const amp__parameter name##__p[] AMP__UNUSED_TABLE = {                                  \
         AMP__EACH(AMP__PASS_VIEW, name, __VA_ARGS__)                                               \
-        { "pass", AMP__PASS_TYPE, 0, AMP__ACCESS_value } };
+        { "pass", AMP__PASS_TYPE, 0, AMP__ACCESS_value, 0 } };
 #define AMP__PASS_TYPE { "amp__pass", sizeof(amp__pass), AMP__KIND_OTHER }
 #define AMP__PASS_VIEW(i, access)                                                                  \
-    { "view", { "any", 0, AMP__KIND_OTHER }, AMP__ANY_RANK, AMP__ACCESS_##access },
+    { "view", { "any", 0, AMP__KIND_OTHER }, AMP__ANY_RANK, AMP__ACCESS_##access, 0 },
 
 /* The chunk at which a tile of a pass with so many views is. */
 static AMP__INLINE amp__chunk amp__chunk_at(const amp__argument *a, int view_count,

@@ -127,13 +127,14 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__PICK_I(a, b, ...) b
 
 /* AMP__JUDGE(i, p): nothing where p is a parameter as it should be, else a comma. What is not in,
-   out, inout, value or tile is no macro behind AMP__GOOD_, and so has no comma of its own. */
+   out and so on is no macro behind AMP__GOOD_, and so has no comma of its own. */
 #define AMP__JUDGE(i, p) AMP__PICK(AMP__GOOD_##p, AMP__COMMA, )()
 #define AMP__GOOD_in(...) AMP__GOOD_FIFTH(__VA_ARGS__, , AMP__GOOD_SO, , )()
-#define AMP__GOOD_out(...) AMP__GOOD_FIFTH(__VA_ARGS__, , AMP__GOOD_SO, , )()
-#define AMP__GOOD_inout(...) AMP__GOOD_FIFTH(__VA_ARGS__, , AMP__GOOD_SO, , )()
+#define AMP__GOOD_out AMP__GOOD_in
+#define AMP__GOOD_inout AMP__GOOD_in
+#define AMP__GOOD_table AMP__GOOD_in
 #define AMP__GOOD_value(...) AMP__GOOD_FIFTH(~, __VA_ARGS__, , AMP__GOOD_SO, , )()
-#define AMP__GOOD_tile(...) AMP__GOOD_FIFTH(~, __VA_ARGS__, , AMP__GOOD_SO, , )()
+#define AMP__GOOD_tile AMP__GOOD_value
 #define AMP__GOOD_FIFTH(a, b, c, d, e, ...) e
 #define AMP__GOOD_SO() , AMP__NOTHING
 #define AMP__NOTHING()
@@ -154,6 +155,7 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__RANK_SEEMS_in(...) , 3
 #define AMP__RANK_SEEMS_out(...) , 3
 #define AMP__RANK_SEEMS_inout(...) , 3
+#define AMP__RANK_SEEMS_table(...) , 3
 #define AMP__RANK_SEEMS_value(...) , 3
 
 /* What the three kernel macros become: the kernel, or sentences. */
@@ -181,7 +183,7 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__BAD_PARAMETER_2(p)                                               \
     AMP__WRONG(a_parameter_is_in_type_rank_name_or_value_type_name, "a parameter of a kernel is " \
         "in(type, rank, name), out(type, rank, name), inout(type, rank, name), " \
-        "value(type, name) or tile(type, name), not: " #p);
+        "table(type, rank, name), value(type, name) or tile(type, name), not: " #p);
 #define AMP__BAD_RANK(name, ...)                                              \
     AMP__WRONG(a_simple_kernel_has_a_rank_and_no_tile,                        \
         "a simple kernel has no tile: AMP_KERNEL(name, rank, parameters), where the rank is 1, " \

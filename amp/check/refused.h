@@ -219,6 +219,9 @@ static AMP__COLD void amp__rules_pointers(amp__rules *r, const amp__rules_body *
             ? amp__rules_parameter(f, b, i, &shape) : -1;
         const int view = how >= 0 && !shape && !amp__c_is(f, how, AMP__C_VALUE)
             && !amp__c_is(f, how, AMP__C_TILE);
+        const char *fix = tile ? "declare it with amp_tile_ptr(T)"
+            : view && amp__c_named(f, how, "table") ? "declare it with amp_constant_ptr(T)"
+            : "declare it with amp_global_ptr(T)";
         const int at = tile || view
             ? amp__rules_address(r, i, tile ? amp__rules_dimensions(f, d) : 1, &argument) : -1;
         const amp__rules_body *g = at >= 0 ? amp__rules_called(r, at) : NULL;
@@ -228,18 +231,15 @@ static AMP__COLD void amp__rules_pointers(amp__rules *r, const amp__rules_body *
             continue;
         }
         if (g == NULL) {
-            amp__rules_opencl(r, b, i, i, tile ? "declare the pointer with amp_tile_ptr(T)"
-                              : "declare the pointer with amp_global_ptr(T)", "%.*s is a plain "
-                              "pointer, and gets the address of %s, %.*s: in OpenCL C that has "
-                              "another type", f->t[at - 1].n, f->t[at - 1].s,
-                              tile ? "tile memory" : "a view's element", f->t[i].n, f->t[i].s);
+            amp__rules_opencl(r, b, i, i, fix, "%.*s is a plain pointer, and gets the address of "
+                              "%s, %.*s: in OpenCL C that has another type", f->t[at - 1].n,
+                              f->t[at - 1].s, tile ? "tile memory" : "a view's element", f->t[i].n,
+                              f->t[i].s);
         } else {
-            amp__rules_opencl(r, b, i, i, tile ? "declare it with amp_tile_ptr(T)"
-                              : "declare it with amp_global_ptr(T)",
-                              "%.*s, which is %s, goes to the helper %.*s as its parameter %.*s, a "
-                              "plain pointer: in OpenCL C it has another type", f->t[i].n,
-                              f->t[i].s, tile ? "tile memory" : "a view", f->t[at].n, f->t[at].s,
-                              f->t[to->name].n, f->t[to->name].s);
+            amp__rules_opencl(r, b, i, i, fix, "%.*s, which is %s, goes to the helper %.*s as its "
+                              "parameter %.*s, a plain pointer: in OpenCL C it has another type",
+                              f->t[i].n, f->t[i].s, tile ? "tile memory" : "a view", f->t[at].n,
+                              f->t[at].s, f->t[to->name].n, f->t[to->name].s);
         }
     }
 }

@@ -134,6 +134,8 @@ static AMP__COLD int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         AMP__CL_INFO(CL_DEVICE_LOCAL_MEM_SIZE, d->local_bytes);
         AMP__CL_INFO(CL_DEVICE_MAX_MEM_ALLOC_SIZE, d->allocation);
         AMP__CL_INFO(CL_DEVICE_GLOBAL_MEM_SIZE, d->memory);
+        AMP__CL_INFO(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, d->table_bytes);
+        AMP__CL_INFO(CL_DEVICE_MAX_CONSTANT_ARGS, d->tables);
         AMP__CL_INFO(CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
         d->doubles = twice != 0 || amp__cl_listed(extensions, "cl_khr_fp64");
         d->rounded = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;

@@ -241,6 +241,7 @@ AMP__CELL(__global, (h.to != 0 && size <= AMP__CL_FAULT_BYTES - AMP__CL_REPORT_B
                      : (__global void *)p))
 AMP__CELL(__local, (__local void *)p)
 AMP__CELL(__private, (__private void *)p)
+AMP__CELL(__constant, (__constant void *)p)
 #if AMP_MAX_RANK > 3 /* not looked at */
 #define AMP__CELL_FAR(S, r, indices, given) \
     AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape##r s AMP__STRIP indices) \
@@ -261,6 +262,7 @@ AMP__CELL(__private, (__private void *)p)
 AMP__CELLS_FAR(__global)
 AMP__CELLS_FAR(__local)
 AMP__CELLS_FAR(__private)
+AMP__CELLS_FAR(__constant)
 #endif
 #define AMP__ELEMENT_AT(view, ...) \
     (*(__typeof__(&(view)[0]))amp__cell(amp__fault, &(view)[0], sizeof(*(view)), #view, __FILE__, \

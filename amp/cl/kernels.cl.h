@@ -148,7 +148,8 @@ static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, 
 #define AMP__K(i, p) AMP__K_##p
 #define AMP__K_in(T, r, n) , __global const T *n##__base, amp__cl_view##r n##__view
 #define AMP__K_out(T, r, n) , __global T *n##__base, amp__cl_view##r n##__view
-#define AMP__K_inout(T, r, n) AMP__K_out(T, r, n)
+#define AMP__K_inout AMP__K_out
+#define AMP__K_table(T, r, n) , __constant T *n##__base, amp__cl_view##r n##__view
 /* A value of a type that OpenCL C forbids as a kernel's argument travels as
    one of the same size: AMP__V_type is `~, that type, __base`. */
 #define AMP__V_size_t ~, ulong, __base
@@ -168,29 +169,35 @@ static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, 
 #define AMP__B(i, p) AMP__B_##p
 #define AMP__B_in(T, r, n) , __global const T *n, amp_shape##r n##_shape
 #define AMP__B_out(T, r, n) , __global T *n, amp_shape##r n##_shape
-#define AMP__B_inout(T, r, n) AMP__B_out(T, r, n)
+#define AMP__B_inout AMP__B_out
+#define AMP__B_table(T, r, n) , __constant T *n, amp_shape##r n##_shape
 #define AMP__B_value(T, n) , T n
 #define AMP__R(i, p) AMP__R_##p
 #define AMP__R_in(T, r, n) , __global const T *restrict n, amp_shape##r n##_shape
 #define AMP__R_out(T, r, n) , __global T *restrict n, amp_shape##r n##_shape
-#define AMP__R_inout(T, r, n) AMP__R_out(T, r, n)
+#define AMP__R_inout AMP__R_out
+#define AMP__R_table AMP__B_table
 #define AMP__R_value(T, n) , T n
 #define AMP__N(i, p) AMP__N_##p
 #define AMP__N_in(T, r, n) , n, n##_shape
-#define AMP__N_out(T, r, n) , n, n##_shape
-#define AMP__N_inout(T, r, n) , n, n##_shape
+#define AMP__N_out AMP__N_in
+#define AMP__N_inout AMP__N_in
+#define AMP__N_table AMP__N_in
 #define AMP__N_value(T, n) , n
 #define AMP__A(i, p) AMP__A_##p
-#define AMP__A_in(T, r, n) , AMP__VIEW(const T, n), amp__shape##r(n##__view)
-#define AMP__A_out(T, r, n) , AMP__VIEW(T, n), amp__shape##r(n##__view)
-#define AMP__A_inout(T, r, n) , AMP__VIEW(T, n), amp__shape##r(n##__view)
+#define AMP__A_in(T, r, n) , AMP__VIEW(__global, const T, n), amp__shape##r(n##__view)
+#define AMP__A_out(T, r, n) , AMP__VIEW(__global, T, n), amp__shape##r(n##__view)
+#define AMP__A_inout AMP__A_out
+#define AMP__A_table(T, r, n) , AMP__VIEW(__constant, T, n), amp__shape##r(n##__view)
 #define AMP__A_value(T, n) , AMP__CAT(n, AMP__VN(T))
 #define AMP__O(i, p) AMP__O_##p
-#define AMP__O_in(T, r, n) AMP__O_out(const T, r, n)
-#define AMP__O_out(T, r, n) \
-    __global T *n = AMP__VIEW(T, n); const amp_shape##r n##_shape = amp__shape##r(n##__view);
-#define AMP__O_inout(T, r, n) AMP__O_out(T, r, n)
-#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + n##__view.offset))
+#define AMP__O_in(T, r, n) AMP__O_view(__global, const T, r, n)
+#define AMP__O_out(T, r, n) AMP__O_view(__global, T, r, n)
+#define AMP__O_inout AMP__O_out
+#define AMP__O_table(T, r, n) AMP__O_view(__constant, T, r, n)
+#define AMP__O_view(S, T, r, n) \
+    S T *n = AMP__VIEW(S, T, n); const amp_shape##r n##_shape = amp__shape##r(n##__view);
+#define AMP__VIEW(S, T, n) ((S T *)((S const char *)n##__base + n##__view.offset))
 #define AMP__O_value(T, n) AMP__CAT(AMP__OV, AMP__VN(T))(T, n)
 #define AMP__O_tile(T, n) const amp_shape1 n##_shape = { { n##__count }, { 1 } };
 #define AMP__OV(T, n)

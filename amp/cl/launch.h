@@ -215,6 +215,20 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
     return code == CL_SUCCESS ? clSetKernelArg(kernel, at + 1, size, &s) : code;
 }
 
+/* Whether the device takes a buffer as the kernel's table number n; AMP_OK or AMP_UNSUPPORTED. */
+static AMP__COLD amp_status amp__cl_check_table(const amp__cl_device *d, const amp__kernel *k,
+                                                const amp__parameter *p, cl_mem buffer, cl_uint n)
+{
+    size_t bytes = 0;
+    (void)clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof(bytes), &bytes, NULL);
+    return bytes <= d->table_bytes && n <= d->tables ? AMP_OK
+        : amp__fail(AMP_UNSUPPORTED, "kernel %s: %s is table %u, in an array of %lu bytes; OpenCL "
+                    "device %s takes %u of %llu: write in(%s, %d, %s), or copy a table out of a "
+                    "larger array", k->name, p->name, (unsigned)n, (unsigned long)bytes, d->name,
+                    (unsigned)d->tables, (unsigned long long)d->table_bytes, p->type.name, p->rank,
+                    p->name);
+}
+
 /* Sets an argument of `size` bytes that a kernel takes by value. Mesa's Rusticl 22.3 takes a
    structure without the gap at its end (18 bytes for { unsigned; amp_uint64; short; }, of
    which sizeof says 24 on that device, too) and refuses any other size. A gap is smaller than
@@ -240,7 +254,7 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
 {
     const cl_kernel kernel = y->some ? c->some : c->whole;
     amp__cl_threads *given = &c->given[y->some];
-    cl_uint at = 1;
+    cl_uint at = 1, tables = 0;
     cl_int code = CL_SUCCESS;
     int i;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
@@ -267,13 +281,17 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
                                  "the host and another size for the device", l->kernel->name,
                                  p->name, p->type.name, (unsigned long)p->type.size);
             }
-        } else if (d->shares_memory) {
-            const amp__cl_span *s = &span[which[i]];
-            code = amp__cl_set_view(kernel, at, a, p->rank, s->buffer,
-                                    (cl_long)((const char *)a->data - s->low));
-            at += 2;
         } else {
-            code = amp__cl_set_view(kernel, at, a, p->rank, (cl_mem)a->buffer, (cl_long)a->offset);
+            const amp__cl_span *s = d->shares_memory ? &span[which[i]] : NULL;
+            const cl_mem buffer = s != NULL ? s->buffer : (cl_mem)a->buffer;
+            const amp_status status = p->table
+                ? amp__cl_check_table(d, l->kernel, p, buffer, ++tables) : AMP_OK;
+            if (status != AMP_OK) {
+                return status;
+            }
+            code = amp__cl_set_view(kernel, at, a, p->rank, buffer,
+                                    s != NULL ? (const char *)a->data - s->low
+                                              : (cl_long)a->offset);
             at += 2;
         }
     }

@@ -55,6 +55,7 @@ one weak object, whose name says version and layout (AMP__VERSIONED).
 #pragma weak clGetEventProfilingInfo
 #pragma weak clGetKernelInfo
 #pragma weak clGetKernelWorkGroupInfo
+#pragma weak clGetMemObjectInfo
 #pragma weak clGetPlatformInfo
 #pragma weak clGetProgramBuildInfo
 #pragma weak clGetProgramInfo
@@ -88,6 +89,8 @@ typedef struct amp__cl_device {
     cl_ulong local_of_256;  /* of a kernel with 256 bytes of it, as the device says; 0: not asked */
     cl_ulong allocation;    /* of one buffer, at the most */
     cl_ulong memory;        /* bytes that it has */
+    cl_ulong table_bytes;   /* of a buffer in constant memory, at the most */
+    cl_uint tables;         /* of a kernel, at the most */
     cl_uint units;          /* cores */
     int doubles;            /* it has double precision */
     int rounded;            /* it can round float division and square root as C does */

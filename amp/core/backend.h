@@ -22,6 +22,7 @@ typedef struct amp__parameter {
     int rank; /* 0 for a value; where the value is how many elements of tile memory the launch
                  gives, the bytes of one; AMP__ANY_RANK */
     amp__access access;
+    int table; /* an `in` view, for OpenCL in constant memory */
 } amp__parameter;
 enum { AMP__ANY_RANK = -1 }; /* of a pass: a view of any type and rank */
 

@@ -125,6 +125,7 @@ static AMP__COLD int amp__c_number_of(const char *s, size_t n)
         { "return", AMP__C_RETURN }, { "short", AMP__C_SHORT }, { "signed", AMP__C_SIGNED },
         { "size_t", AMP__C_SIZE_T }, { "sizeof", AMP__C_SIZEOF }, { "static", AMP__C_STATIC },
         { "struct", AMP__C_STRUCT }, { "switch", AMP__C_SWITCH },
+        { "table", AMP__C_IN }, /* on a CPU the same */
         { "thread_private", AMP__C_THREAD_PRIVATE }, { "tidx", AMP__C_TIDX },
         { "tile", AMP__C_TILE }, { "tile_count", AMP__C_TILE_COUNT },
         { "tile_index", AMP__C_TILE_INDEX },

@@ -20,39 +20,45 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 
 #define AMP__DECLARE_in(T, r, n) , const T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
 #define AMP__DECLARE_out(T, r, n) , T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
-#define AMP__DECLARE_inout(T, r, n) AMP__DECLARE_out(T, r, n)
+#define AMP__DECLARE_inout AMP__DECLARE_out
+#define AMP__DECLARE_table AMP__DECLARE_in
 #define AMP__DECLARE_value(T, n) , T n AMP__UNUSED
 #define AMP__DECLARE_tile(T, n) , T *n AMP__UNUSED, amp_shape1 n##_shape AMP__UNUSED
 #define AMP__PASS(i, p) AMP__PASS_##p
 #define AMP__PASS_in(T, r, n) , n, n##_shape
-#define AMP__PASS_out(T, r, n) , n, n##_shape
-#define AMP__PASS_inout(T, r, n) , n, n##_shape
+#define AMP__PASS_out AMP__PASS_in
+#define AMP__PASS_inout AMP__PASS_in
+#define AMP__PASS_table AMP__PASS_in
 #define AMP__PASS_value(T, n) , n
 #define AMP__PASS_tile(T, n) , n, n##_shape
 #define AMP__SIGNATURE(i, p) AMP__SIGNATURE_##p
 #define AMP__SIGNATURE_in(T, r, n) , amp_array_view n
-#define AMP__SIGNATURE_out(T, r, n) , amp_array_view n
-#define AMP__SIGNATURE_inout(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_out AMP__SIGNATURE_in
+#define AMP__SIGNATURE_inout AMP__SIGNATURE_in
+#define AMP__SIGNATURE_table AMP__SIGNATURE_in
 #define AMP__SIGNATURE_value(T, n) , T n
 #define AMP__SIGNATURE_tile(T, n) , int n
 #define AMP__ADDRESS(i, p) AMP__ADDRESS_##p
 #define AMP__ADDRESS_in(T, r, n) &n,
-#define AMP__ADDRESS_out(T, r, n) &n,
-#define AMP__ADDRESS_inout(T, r, n) &n,
+#define AMP__ADDRESS_out AMP__ADDRESS_in
+#define AMP__ADDRESS_inout AMP__ADDRESS_in
+#define AMP__ADDRESS_table AMP__ADDRESS_in
 #define AMP__ADDRESS_value(T, n) &n,
-#define AMP__ADDRESS_tile(T, n) &n,
+#define AMP__ADDRESS_tile AMP__ADDRESS_value
 #define AMP__DESCRIBE(i, p) AMP__DESCRIBE_##p
-#define AMP__DESCRIBE_view(T, r, n, access) { #n, { #T, sizeof(T), AMP__KIND(T) }, r, access },
-#define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_in)
-#define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_out)
-#define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
+#define AMP__DESCRIBE_view(T, r, n, access, table) \
+    { #n, { #T, sizeof(T), AMP__KIND(T) }, r, AMP__ACCESS_##access, table },
+#define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, in, 0)
+#define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, out, 0)
+#define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, inout, 0)
+#define AMP__DESCRIBE_table(T, r, n) AMP__DESCRIBE_view(T, r, n, in, 1)
 #define AMP__DESCRIBE_value(T, n)                                             \
-    { #n, { #T, sizeof(T) * AMP__VALUE_ASKS(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+    { #n, { #T, sizeof(T) * AMP__VALUE_ASKS(T), AMP__KIND(T) }, 0, AMP__ACCESS_value, 0 },
 #define AMP__VALUE_ASKS(T)                                                    \
     AMP__ONE(a_value_is_no_pointer, !AMP__POINTER_TYPE(T), "a value cannot be a pointer, " \
              "which has no meaning on a device: take a view, in(type, rank, name)")
 #define AMP__DESCRIBE_tile(T, n)                                              \
-    { #n, { "int", sizeof(int), AMP__KIND_INT }, (int)sizeof(T), AMP__ACCESS_value },
+    { #n, { "int", sizeof(int), AMP__KIND_INT }, (int)sizeof(T), AMP__ACCESS_value, 0 },
 
 /* From the i-th argument of a launch to the parameters of the body. */
 #define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
@@ -61,7 +67,8 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__BIND_II(i, how, ...) how(i, __VA_ARGS__)
 #define AMP__TUPLE_in(T, r, n) AMP__BIND_IN, T, r
 #define AMP__TUPLE_out(T, r, n) AMP__BIND_OUT, T, r
-#define AMP__TUPLE_inout(T, r, n) AMP__BIND_OUT, T, r
+#define AMP__TUPLE_inout AMP__TUPLE_out
+#define AMP__TUPLE_table AMP__TUPLE_in
 #define AMP__TUPLE_value(T, n) AMP__BIND_VALUE, T, 0
 #define AMP__TUPLE_tile(T, n) AMP__BIND_TILE, T, n
 #define AMP__BIND_IN(i, T, r) , (const T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
@@ -423,7 +430,7 @@ static AMP__INLINE int amp__contracts(void)
     { \
         static const amp__parameter amp__parameters[] = { \
             AMP__EACH(AMP__DESCRIBE, __VA_ARGS__) \
-            { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } }; \
+            { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value, 0 } }; \
         static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
             AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
             AMP__PROGRAM, AMP__CHECK_SEES, AMP__DEBUG }; \
@@ -436,6 +443,8 @@ static AMP__INLINE int amp__contracts(void)
      in(T, rank, name)     a view that the kernel reads
      out(T, rank, name)    a view that it writes whole: its content is not brought over
      inout(T, rank, name)  a view that it reads and writes
+     table(T, rank, name)  a small view that it reads, for OpenCL in constant memory (CUDA's
+                           __constant__); larger than the device takes: AMP_UNSUPPORTED
      value(T, name)        a T, the same for all threads
      tile(T, name)         tile memory of which the launch says how many elements, an int from 1
                            on: name[i], and name_shape.extent[0]. It counts as amp_tile_static

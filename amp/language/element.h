@@ -92,8 +92,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_elements)
 #endif
 
 /* Types of a helper's parameters: amp_global_ptr(T) is a pointer into a view's memory,
-   amp_tile_ptr(T) into tile memory, amp_constant_ptr(T) into a table of constants, `static const`
-   at file scope in a region. On the CPU they are T *, the last one const T *; OpenCL
+   amp_tile_ptr(T) into tile memory, amp_constant_ptr(T) into a kernel's table, or one of constants,
+   `static const` at file scope in a region. On the CPU they are T *, the last one const T *; OpenCL
    distinguishes them. */
 #define amp_global_ptr(T) AMP__IN_GLOBAL T *
 #define amp_constant_ptr(T) AMP__IN_CONSTANT T *

@@ -130,10 +130,10 @@ typedef int __kernel AMP__ELSEWHERE("write AMP_KERNEL or AMP_TILED_KERNEL");
 typedef int __global AMP__ELSEWHERE("here a view, in(type, rank, name), in the kernel's head");
 #endif
 #ifndef __constant__
-typedef int __constant__ AMP__ELSEWHERE("write static const, between AMP_DEVICE_BEGIN and _END");
+typedef int __constant__ AMP__ELSEWHERE("write static const in a region, or table(T, rank, name)");
 #endif
 #ifndef __constant
-typedef int __constant AMP__ELSEWHERE("write static const, between AMP_DEVICE_BEGIN and _END");
+typedef int __constant AMP__ELSEWHERE("write static const in a region, or table(T, rank, name)");
 #endif
 #endif
 

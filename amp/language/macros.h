@@ -31,19 +31,20 @@ AMP_DEVICE_BEGIN
 #define AMP_NAME(a, b) AMP__NAME_OF(a, b)
 #define AMP__NAME_OF(a, b) a##_##b
 
-/* A view as a parameter of a helper: amp_in(T, rank, name), amp_out and amp_inout, as a kernel's
-   in(T, rank, name), out and inout; in the helper it is used as in a kernel. The argument is
+/* A view as a parameter of a helper: amp_in(T, rank, name), amp_out, amp_inout and amp_table, as a
+   kernel's in(T, rank, name) and so on; in the helper it is used as in a kernel. The argument is
    amp_view_of(view), of a view of the kernel or of the calling helper:
      static inline float clipped(amp_in(float, 1, x), int i)
      { return i < x_shape.extent[0] ? amp_at(x, i) : 0; }
      ... clipped(amp_view_of(samples), tidx.global[0] + 1) ...
    Both are two to the compiler, the pointer and its shape: a wrong rank, or an `in` view for an
    amp_inout, does not compile. rank is a number. */
-#define amp_in(T, rank, name) AMP__VIEW_PARAMETER(const T, rank, name)
-#define amp_out(T, rank, name) AMP__VIEW_PARAMETER(T, rank, name)
-#define amp_inout(T, rank, name) AMP__VIEW_PARAMETER(T, rank, name)
-#define AMP__VIEW_PARAMETER(T, rank, name) \
-    amp_global_ptr(T) name AMP__PERHAPS_UNUSED, amp_shape##rank name##_shape AMP__PERHAPS_UNUSED
+#define amp_in(T, rank, name) AMP__VIEW_PARAMETER(amp_global_ptr(const T), rank, name)
+#define amp_out(T, rank, name) AMP__VIEW_PARAMETER(amp_global_ptr(T), rank, name)
+#define amp_inout(T, rank, name) amp_out(T, rank, name)
+#define amp_table(T, rank, name) AMP__VIEW_PARAMETER(amp_constant_ptr(T), rank, name)
+#define AMP__VIEW_PARAMETER(pointer, rank, name) \
+    pointer name AMP__PERHAPS_UNUSED, amp_shape##rank name##_shape AMP__PERHAPS_UNUSED
 #define amp_view_of(view) AMP__VIEW_ARGUMENT(view)
 #define AMP__VIEW_ARGUMENT(view) view, view##_shape
 

@@ -3,7 +3,7 @@
 mistake: a view parameter without its rank
 said by: compile
 says: a parameter of a kernel is in(type, rank, name), out(type, rank, name), inout(type, rank,
-    name), value(type, name) or tile(type, name), not: in(float, x)
+    name), table(type, rank, name), value(type, name) or tile(type, name), not: in(float, x)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -3,7 +3,7 @@
 mistake: the same in a tiled kernel
 said by: compile
 says: a parameter of a kernel is in(type, rank, name), out(type, rank, name), inout(type, rank,
-    name), value(type, name) or tile(type, name), not: out(float, y)
+    name), table(type, rank, name), value(type, name) or tile(type, name), not: out(float, y)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -3,7 +3,7 @@
 mistake: `float a` for `value(float, a)`
 said by: compile
 says: a parameter of a kernel is in(type, rank, name), out(type, rank, name), inout(type, rank,
-    name), value(type, name) or tile(type, name), not: float a
+    name), table(type, rank, name), value(type, name) or tile(type, name), not: float a
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

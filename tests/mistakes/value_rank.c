@@ -3,7 +3,7 @@
 mistake: `value` with a rank
 said by: compile
 says: a parameter of a kernel is in(type, rank, name), out(type, rank, name), inout(type, rank,
-    name), value(type, name) or tile(type, name), not: value(float, 1, a)
+    name), table(type, rank, name), value(type, name) or tile(type, name), not: value(float, 1, a)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

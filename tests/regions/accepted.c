@@ -153,6 +153,13 @@ AMP_KERNEL(view_pointer, 1, inout(int, 1, x))
     *p += *q;
     (void)amp_atomic_fetch_add(&at(x, idx[0]), 1);
 }
+static inline float first_of(amp_constant_ptr(float) p) { return p[0]; }
+static inline float all_of(amp_table(float, 1, w)) { return at(w, 0) + at(w, 1); }
+AMP_KERNEL(table_pointer, 1, table(float, 1, w), inout(float, 1, y))
+{
+    amp_constant_ptr(float) p = &at(w, 1);
+    at(y, idx[0]) += *p + first_of(w) + all_of(amp_view_of(w));
+}
 
 /* ---- names ---- */
 static const int w[3] = { 1, 2, 3 };

@@ -159,6 +159,13 @@ AMP_KERNEL(view_kept, 1, inout(int, 1, x))
     int *p = &at(x, idx[0]); /* refused: x */
     *p += 2;
 }
+static inline float first_of(const float *p) { return p[0]; }
+AMP_KERNEL(table_pointer, 1, table(float, 1, w), inout(float, 1, y))
+{
+    const float *p = &at(w, 1); /* refused: w */
+    at(y, idx[0]) += *p;
+    at(y, idx[0]) += first_of(w); /* refused: w */
+}
 
 /* ---- names ---- */
 AMP_KERNEL(static_pointer, 1, inout(int, 1, x))

@@ -136,10 +136,9 @@ prints the object's name, which says what differs.
 
 /* Views and kernels have other sizes where the limits of amp/base/config.h differ. So each file
    defines a number made of its limits. With gcc the linker takes it any number of times where it
-   is the same, and where it is not prints its name. With clang that would break link-time
-   optimisation, for which such a name is defined twice in any case: there the files share a weak
-   number, and a launch of a file that has another is refused. (ELF has it; elsewhere files with
-   AMP_EXTERN are told.) */
+   is the same, and else prints its name. With clang that would break link-time optimisation: there
+   the files share a weak number, and a launch of a file that has another is refused. (ELF has it;
+   elsewhere files with AMP_EXTERN are told.) */
 #define AMP__LIMITS_NUMBER                                                    \
     AMP_MAX_RANK + 16 * (AMP_MAX_PARAMETERS                                   \
                          + 64 * (AMP_MAX_TILE_THREADS + 32768ll * AMP_MAX_TILE_STATIC))

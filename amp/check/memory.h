@@ -34,10 +34,10 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
     return amp__check_alloc(bytes);
 }
 
-/* Memory of that many bytes, all zero, in the middle of addresses that nothing else lies at and
-   where every access is a memory fault: *room bytes on each side, 0 where the system does
-   not give them. NULL where there is no memory. What tile memory holds at first, taken for an
-   index of any type, of elements of up to 16 bytes, leads there; signed, of up to 32 KB. */
+/* Memory of that many bytes, all zero, in the middle of addresses where every access is a memory
+   fault: *room bytes on each side, 0 where the system does not give them. NULL where there is no
+   memory. What tile memory holds at first, taken for an index of any type, of elements of up to 16
+   bytes, leads there; signed, of up to 32 KB. */
 static AMP__CHECK void *amp__check_map_isolated(size_t bytes, size_t *room)
 {
 #if defined(__linux__) && defined(__LP64__)

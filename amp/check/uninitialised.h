@@ -107,10 +107,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_uninitialised_view_access(uintpt
     amp__check_access(at, size, kind, pc);
 }
 
-/* An access in such a launch. Fills the stack below the kernel's frame again: what the library's
-   functions have left there is the same in each run, and is what a helper that is called next
-   would find. Inlined, so that only the return address of the function that the compiler calls
-   stands between that frame and the room; an odd number of words needs no padding above it. */
+/* An access in such a launch. Fills the stack below the kernel's frame again, where a helper
+   that is called next would find what the library's functions have left. Inlined, so that only the
+   return address of the function that the compiler calls stands between that frame and the room;
+   an odd number of words needs no padding above it. */
 static AMP__INLINE AMP__CHECK void amp__check_uninitialised_access(uintptr_t at, size_t size,
                                                                    int kind, uintptr_t pc)
 {

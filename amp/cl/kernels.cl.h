@@ -28,9 +28,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_kernels)
 #define get_local_size(d) get_local_size(AMP__TURN(d))
 #define get_num_groups(d) get_num_groups(AMP__TURN(d))
 #endif
-/* Without loops and branches: PoCL's workitemrepl copies this once a thread. A sum of
-   ints in place of get_global_id made heat steps slower there (1.1 times the time), and
-   no faster with loopvec. */
+/* Without loops and branches: PoCL's workitemrepl copies this once a thread, and is slower with a
+   sum of ints in place of get_global_id. */
 static inline int amp__origin(int d) { return (int)(get_group_id(d) * get_local_size(d)); }
 static inline int amp__gid(int d) { return (int)get_global_id(d); }
 
@@ -241,8 +240,8 @@ static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, 
 /* Only the kernels that this kind of device uses: PoCL compiles every kernel of a
    program whose binary is asked for. */
 #if AMP__ROWS
-/* A box is run in strips of 32 columns, all rows of one strip before the next: a kernel
-   that writes columns took 3 times as long (transpose of 2048^2) row by row. */
+/* A box is run in strips of 32 columns, all rows of one strip before the next: row by row a kernel
+   that writes columns took 3 times as long. */
 #define AMP__STRIP_WIDTH 32
 #if AMP__REPLICATES
 #define AMP__SIDE_BY_SIDE _Pragma("clang loop vectorize(enable)")
@@ -261,12 +260,10 @@ static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, 
                  (int)(rank_ >= 3 ? amp__r % amp__e.n[1] : amp__r), (int)amp__x) \
           body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
       } } }
-/* A box for views that share no memory, and one for others. The first has `restrict`:
-   where an index was read from memory or divided, the compiler knows no bounds that it
-   could compare before the loop, and made no vectors of it without; `y[i] += x[i / 512]`
-   took 2.2 times as long as a hand-written kernel. The second becomes vectors, too,
-   where the compiler can compare bounds: two halves of one array, side by side. A kernel
-   that reports never becomes vectors, and has one box. */
+/* A box for views that share no memory, and one for others. The first has `restrict`: without, no
+   vectors are made where an index was read from memory or divided, as in `y[i] += x[i / 512]`. The
+   second becomes vectors, too, where the compiler can compare bounds. A kernel that reports never
+   does, and has one box. */
 #if AMP__FAULTS
 #define AMP__TELL(name, ...)
 #define AMP__BOXES(name, ...) AMP__BOX(name, name##__body, __VA_ARGS__)

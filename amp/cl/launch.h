@@ -93,9 +93,8 @@ typedef struct amp__cl_range {
 
 /* Lays out a simple kernel on a CPU: each work-item runs a box of threads as a loop
    (amp__cl_threads). There are 16 work-items for each core, and more where one dimension is
-   long: then each runs 8192 threads, so that no core waits long for the last one. One thread
-   a work-item was slower: a call each, or a copy of the code for each (workitemrepl).
-   docs/decisions/0009-boxes-of-threads-on-an-opencl-cpu.md has the measurements. */
+   long: then each runs 8192 threads, so that no core waits long for the last one.
+   docs/decisions/0009-boxes-of-threads-on-an-opencl-cpu.md */
 static inline void amp__cl_lay_out_boxes(const amp__cl_device *d, amp__cl_range *y)
 {
     const unsigned long long rows = (unsigned long long)y->threads.n[1] * y->threads.n[2];
@@ -230,9 +229,8 @@ static AMP__COLD amp_status amp__cl_check_table(const amp__cl_device *d, const a
 }
 
 /* Sets an argument of `size` bytes that a kernel takes by value. Mesa's Rusticl 22.3 takes a
-   structure without the gap at its end (18 bytes for { unsigned; amp_uint64; short; }, of
-   which sizeof says 24 on that device, too) and refuses any other size. A gap is smaller than
-   the largest alignment, 16. Caller holds amp__cl_lock. */
+   structure without the gap at its end, which is smaller than the largest alignment, 16, and
+   refuses any other size. Caller holds amp__cl_lock. */
 static inline cl_int amp__cl_set_value(const amp__cl_device *d, cl_kernel kernel, cl_uint at,
                                        size_t size, const void *value)
 {
@@ -312,10 +310,9 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
 }
 
 /* The bit of the group of sizes that a range belongs to, so that a size for which PoCL has not
-   compiled the kernel yet is recognised. PoCL 3.1 compiles a kernel once for ranges below 65535
-   work-items a dimension and once for others, as measured; other limits of this kind are near
-   a power of two as well. So sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has
-   one of its own. */
+   compiled the kernel yet is recognised: PoCL 3.1 does so once for ranges below 65535 work-items a
+   dimension and once for others. Sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has one
+   of its own. */
 static inline cl_ulong amp__cl_size_bit(const amp__cl_range *y)
 {
     const unsigned long long a = y->global[0], b = y->global[1], c = y->global[2];

@@ -21,10 +21,9 @@ typedef long long amp__cl_long;
 #endif
 /* What a launch hands over for a view, beside its buffer: `row` and `slice` are elements
    from one to the next, `offset` is where the view begins in the buffer, in bytes, since
-   OpenCL cannot hand over a pointer into the middle. A row is an int, as an extent is: a
-   product of two ints is one instruction and one of two longs several, on GPUs and in
-   vectors. All are short: PoCL copies every argument at every launch, and its memory for
-   more than 16 bytes comes from a slower part of malloc. */
+   OpenCL cannot hand over a pointer into the middle. A row is an int, as an extent is, since
+   products of longs are slow on GPUs and in vectors. All are short: PoCL copies every argument at
+   every launch. */
 typedef struct amp__cl_view1 { int extent[1], gap; amp__cl_long offset; } amp__cl_view1;
 typedef struct amp__cl_view2 { int extent[2], row, gap; amp__cl_long offset; } amp__cl_view2;
 typedef struct amp__cl_view3 { int extent[3], row; amp__cl_long slice, offset; } amp__cl_view3;

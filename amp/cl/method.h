@@ -4,26 +4,21 @@
 /*
 amp/cl/method.h: how PoCL makes loops over the threads of a tile: its work-group method.
 
-PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. Where the
-user did not set the variable, the library chooses one or the other: amp_cl.h says which. So it
-sets the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads it
+PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. Where the user did not
+set the variable, the library chooses one: amp_cl.h says which. So it sets the variable while PoCL
+reads it, and takes it away after. PoCL 3.1 reads it
 
   in clCreateContext           for the options of its LLVM: amp__cl_context
   in clBuildProgram            for the name of the folder in its cache: amp__cl_compile
-  when it compiles a kernel    where a binary is asked for, amp__cl_compile; else in a
-                               thread of PoCL's at the kernel's first run, and again for
-                               a range of another size, amp__cl_send
+  when it compiles a kernel    where a binary is asked for, amp__cl_compile; else in a thread of
+                               PoCL's at its first run, and again for another size: amp__cl_send
 
-(measured with a getenv that reports who calls it). In clCreateContext it decides, for all
-kernels of the process, which loops LLVM makes vectors of. So that is loopvec, also for kernels
-that workitemrepl compiles: sgemm in tiles of 16 x 16, 512 x 512, took 12 ms of processor
-time, and 47 where workitemrepl was set from the start.
+In clCreateContext it decides, for all kernels of the process, which loops LLVM makes vectors of: so
+that is loopvec, also for kernels that workitemrepl compiles (a sgemm took 12 ms, and 47 else).
 
-Everything here is done under
-amp__cl_lock, so that one thread of the library at a time sets the variable; but a thread
-of the program that reads or changes the environment meanwhile does so at its own risk, as
-beside any setenv. A program with such threads sets the variable itself before it starts
-them: then the library leaves it alone.
+All here is done under amp__cl_lock. A thread of the program that reads or changes the environment
+meanwhile does so at its own risk: such a program sets the variable itself before it starts threads,
+and the library leaves it alone.
 */
 
 #include "state.h"

@@ -273,11 +273,10 @@ static AMP__COLD amp_status amp__cl_options(const amp__cl_device *d, const amp__
     return AMP_OK;
 }
 
-/* *built = the program with that key on device d: one that was built before, from the same text
-   in another unit or in a library that was loaded again; or a new one, which joins the list of
-   all. One that does not build joins it as well, with its reason, which is returned now and
-   ever after. *built is NULL where another try may go better: memory, or a lost device. Caller
-   holds amp__cl_lock. */
+/* *built = the program with that key on device d: one that was built before, or a new one, which
+   joins the list of all. One that does not build joins it as well, with its reason, which is
+   returned ever after. *built is NULL where another try may go better: memory, or a lost device.
+   Caller holds amp__cl_lock. */
 static AMP__COLD amp_status amp__cl_build_text(amp__cl_device *d, const amp__kernel *k,
                                                amp__cache_key key, const char *text,
                                                const char *options,

@@ -132,8 +132,8 @@ static AMP__COLD void amp__cl_put_arguments(amp__text *b, const amp__cl_source *
     }
 }
 
-/* Says which macros the user's regions test that they do not define before, so that the program may
-   have another value: each once. Not those of compilers; nor a guard, #ifndef X and #define X. */
+/* Says, each once, which macros the user's regions test that they do not define before: the program
+   may have another value. Not those of compilers; nor a guard, #ifndef X and #define X. */
 static AMP__COLD void amp__cl_say_tests(amp__cl_source *s, const amp__program *program,
                                         const char *options)
 {
@@ -312,6 +312,7 @@ static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
    known. */
 static AMP__COLD const char *amp__cl_hint(const char *log)
 {
+#define AMP__CL_SEES "; the device sees only the text between AMP_DEVICE_BEGIN and AMP_DEVICE_END"
     static const struct { const char *words, *hint; } hints[] = {
         { "amp__here", "; amp_errorf and amp_abort stand in kernels and in helpers that are "
           "written out: the device cannot report from a helper that a macro makes" },
@@ -324,13 +325,11 @@ static AMP__COLD const char *amp__cl_hint(const char *log)
         { "address space", "; a pointer to view or tile memory is declared with amp_global_ptr(T) "
           "or amp_tile_ptr(T), a constant table with static const at file scope, and a pointer to "
           "it, or into a kernel's table, with amp_constant_ptr(T)" },
-        { "undeclared", "; the device sees only the text between AMP_DEVICE_BEGIN and "
-          "AMP_DEVICE_END: a #define, type or helper outside it must move inside, a -D option "
-          "goes to AMP_CL_OPTIONS" },
-        { "implicit declaration", "; the device sees only the text between AMP_DEVICE_BEGIN and "
-          "AMP_DEVICE_END, and the functions of OpenCL C: move the helper inside" },
-        { "unknown type name", "; the device sees only the text between AMP_DEVICE_BEGIN and "
-          "AMP_DEVICE_END: move the type inside" },
+        { "undeclared", AMP__CL_SEES ": a #define, type or helper outside it must move inside, a "
+          "-D option goes to AMP_CL_OPTIONS" },
+        { "implicit declaration", AMP__CL_SEES ", and the functions of OpenCL C: move the helper "
+          "inside" },
+        { "unknown type name", AMP__CL_SEES ": move the type inside" },
         { "redefinition of", "; the name may be one of OpenCL C's own: choose another" },
         { "overloadable", "; the name is one of OpenCL C's own functions: choose another" },
         { "recursion", "; a kernel cannot call itself" },

@@ -6,27 +6,22 @@ amp/cl/regions.h: the user's text between the markers, made ready for OpenCL.
 
 The text is the user's own except these edits, all on the line where they stand:
 
-  AMP_TILED_KERNEL(...) {    gets AMP__ENTER(...) behind the brace: OpenCL needs
-                             __local variables in the kernel's own outermost
-                             block, so the body cannot be a function that is
-                             handed tidx and the pointers, as on the CPU
-  long long, 1LL             become long, 1L: long long is 128 bits wide in
-                             clang's OpenCL, and long 64
-  static const at file scope becomes __constant const: OpenCL has no other
-                             variables there
-  static const in a body     loses its `static`: the same, of each thread
-  amp_abort();               in a kernel's body is followed by `return`, where no
-                             barrier can follow; in a phased kernel it ends the
-                             thread's later phases
-  the end of such a kernel   and a return in it get what a device that ends long loops
-                             is asked there: amp/cl/faults.cl.h
-  functions that report      have a parameter more: OpenCL 1.2 has no variables that a function
-                             could find by itself, so it is handed amp__fault, and its name becomes
-                             a macro that adds the argument (amp/cl/program_text.h). What the
-                             reader does not see as a function, because a macro makes it, finds an
-                             amp__fault at file scope that leads nowhere: there an index outside is
-                             printed and not reported, and amp_errorf does not compile
-  other kernels              are left out, except their # lines: amp/cl/declarations.h
+  AMP_TILED_KERNEL(...) {  gets AMP__ENTER(...) behind the brace: OpenCL needs __local variables in
+    the kernel's own outermost block, so the body cannot be a function that is handed tidx and the
+    pointers, as on the CPU
+  long long, 1LL  become long, 1L: long long is 128 bits wide in clang's OpenCL, and long 64
+  static const  at file scope becomes __constant const: OpenCL has no other variables there; in a
+    body it loses its `static`: the same, of each thread
+  amp_abort();  in a kernel's body is followed by `return`, where no barrier can follow; in a phased
+    kernel it ends the thread's later phases
+  the end of such a kernel, and a return in it,  get what a device that ends long loops is asked
+    there: amp/cl/faults.cl.h
+  functions that report  have a parameter more: OpenCL 1.2 has no variables that a function could
+    find by itself, so it is handed amp__fault, and its name becomes a macro that adds the argument
+    (amp/cl/program_text.h). What the reader does not see as a function, because a macro makes it,
+    finds an amp__fault at file scope that leads nowhere: there an index outside is printed and not
+    reported, and amp_errorf does not compile
+  other kernels  are left out, except their # lines: amp/cl/declarations.h
 
 Nothing here calls OpenCL.
 */
@@ -242,10 +237,9 @@ static AMP__COLD amp_status amp__cl_leave_out(amp__cl_editing *w, const amp__cl_
 }
 
 /* A definition such as AMP_DEFINE_TRANSFORM(half, ...), the part p, whose name is renamed
-   elsewhere (amp/cl/renames.h): the macros only paste the name to others, some before it would
-   be renamed and some after, and the host knows the results by the name as it stands. So the
-   rename is undone up to the end of the parenthesis, unless the name stands there twice, in
-   another meaning too. */
+   elsewhere (amp/cl/renames.h): the macros paste the name to others, and the host knows the
+   results by the name as it stands. So the rename is undone up to the end of the parenthesis,
+   unless the name stands there twice, in another meaning too. */
 static AMP__COLD void amp__cl_begin_definition(amp__cl_editing *w, const amp__cl_part *p)
 {
     const amp__c_unit *f = &w->s->c;

@@ -66,9 +66,9 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
 /* Sets span->buffer to an OpenCL buffer over its memory. others: the `count` spans of this
    launch that have buffers already.
    A CPU's device works in that memory itself: the queue keeps the last AMP__CL_KEPT buffers
-   and releases them. One whose memory the program has freed does no harm: nobody uses it.
-   On other devices a buffer may keep its pages from being freed: each launch makes its own.
-   There the caller releases span->buffer when the launch has ended. */
+   and releases them. One whose memory the program has freed does no harm. On other devices a
+   buffer may keep its pages from being freed: there each launch makes its own, which the caller
+   releases when the launch has ended. */
 static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span *others, int count,
                                            amp__cl_span *span)
 {

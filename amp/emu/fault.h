@@ -27,12 +27,11 @@ static AMP__INLINE amp__declared *amp__declared_of(amp__tile *t)
     return t->fiber != NULL ? &t->fiber->declared : &t->declared;
 }
 
-/* Carves an array of tile_static. The limit counts the arrays' own bytes, so
-   that their order does not matter; an array wastes fewer bytes on alignment
-   than it has, so that the buffer of twice the limit is always enough. in_function: the kernel's
-   function has the array itself, so it is only counted, and the result is NULL. lazy: the tile may
-   run as loops, and then gets memory by its first array. Inlined, since every thread passes it, by
-   numbers that the compiler knows. */
+/* Carves an array of tile_static. The limit counts the arrays' own bytes; an array wastes fewer on
+   alignment than it has, so that the buffer of twice the limit is always enough. in_function: the
+   kernel's function has the array itself, so it is only counted, and the result is NULL. lazy: the
+   tile may run as loops, and then gets memory by its first array. Inlined, since every thread
+   passes it, by numbers that the compiler knows. */
 AMP__UNSEEN_INLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
                                           int in_function, int lazy)
 {

@@ -153,13 +153,11 @@ enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
        AMP__ROWS_TIMED = 16 };
 
 /* Many long rows of one plane. A kernel that goes through memory across its rows, such as a
-   transpose, takes a quarter of its time in blocks of 64 rows by 16 columns (one cache line
-   of floats: wider ones, 4096 floats apart, are more than a cache's set has room for); one
-   that goes along them takes three times as long so. No kernel says which it is: so 16 rows
-   are timed, twice, then blocks, 128 columns at a time. Blocks continue as long as they are
-   faster; they may be slower three times in turn, and later eight times, for a thread may
-   lose its core; half as often where they take twice the time of rows. Returns 1 where rows
-   were faster. */
+   transpose, takes a quarter of its time in blocks of 64 rows by 16 columns, a cache line of
+   floats; one that goes along them three times as long. No kernel says which it is: so 16 rows are
+   timed, twice, then blocks, 128 columns at a time. Blocks continue as long as they are faster;
+   they may be slower three times in turn, and later eight times, for a thread may lose its core;
+   half as often where they take twice the time of rows. Returns 1 where rows were faster. */
 static AMP__COLD AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wide, amp__box b)
 {
     const int columns = b.high[2], end = b.high[1];

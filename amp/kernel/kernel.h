@@ -117,12 +117,11 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #define AMP__BODY static AMP__INLINE
 #endif
 
-/* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones:
-   that attribute was measured to lose the vectors in gcc 12 when the function is not inlined,
-   needs ifunc, and breaks under sanitizers; plain functions and a test at launch work
-   everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
-   that results do not depend on the machine; with AMP_CONTRACT both have it.
-   A program that is compiled for AVX2 or more has the build of its own target alone. */
+/* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones, which
+   loses the vectors in gcc 12, needs ifunc, and breaks under sanitizers. AVX2 stands without FMA,
+   and AVX-512, which brings it, without contraction, so that results do not depend on the machine;
+   with AMP_CONTRACT both have it. A program that is compiled for AVX2 or more has the build of its
+   own target alone. */
 #if AMP__TUNED && !defined(__clang__)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set (of what is inlined into it gcc asks amp/language/math.h).
@@ -176,10 +175,9 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #endif
 
 /* What a build of a phased kernel's loop entry is compiled with, by the rank of its tile. Of rank 1
-   the rows are long, and the copy of one takes about half of the time, from memory, in plain order
-   that it takes as a call of memcpy (gcc -O3 for this machine, clang) or with its loads in another
-   order (gcc, without that call). On the body: clang looks for copies before it puts a function
-   into another. Measured on x86-64 alone. */
+   the rows are long, and a copy of one in plain order takes half of the time of a call of memcpy,
+   or of loads in another order. On the body: clang looks for copies before it puts a function into
+   another. Measured on x86-64 alone. */
 #define AMP__PHASED_BUILD(suffix, attributes, tile_) \
     AMP__CAT(AMP__PHASED_BUILD_, AMP__RANK_OF(tile_))(suffix, attributes)
 #define AMP__PHASED_BUILD_2(suffix, attributes) attributes

@@ -31,10 +31,8 @@ others write at the time; a plain read of a location that others change is a rac
 For order take the last three: what a thread wrote before its store_release (or acq_rel) is seen
 by who reads that value with load_acquire (or acq_rel), behind it. Or put a fence beside a
 relaxed one: amp_all_memory_fence(tidx) between the store of a value and that of the flag that
-says it is there, and between their loads. On OpenCL 1.2, whose atomics are relaxed, they are
-that: a mem_fence of both memories on that side, the strongest it has; it holds within a tile,
-and between tiles as far as the device's does, since OpenCL 1.2 orders those by nothing but the
-launch's end.
+says it is there, and between their loads. On OpenCL 1.2 that holds within a tile, and between
+tiles as far as the device's fences do (docs/kernels.md).
 A thread that waits in a loop for another of its tile waits for ever on the engine fibers: that
 is what barriers are for. The checker knows no order by atomics, as C++ AMP has none: it reports
 what is read behind an acquire as a race; amp_racy(lvalue) says that it is meant.

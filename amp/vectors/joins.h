@@ -6,12 +6,7 @@ amp/vectors/joins.h: tiles with short rows, joined to one with a long row.
 
 A kernel whose threads only ask for their place in the launch, and have no barrier and no tile
 memory, cannot tell where a tile ends. So tiles that are neighbours in the last dimension run as
-one, whose rows are as long as vectors want them:
-
-    tiles of 4 x 4              16 of them, 4 x 64
-    0123 | 0123 | 0123 | ...    0123456789...
-    .... | .... | .... |        .............
-    .... | .... | .... |        .............
+one, whose rows are as long as vectors want them: 16 tiles of 4 x 4 as one of 4 x 64.
 
 The text is written once, as NAME__tiles, for a number of tiles that is a parameter; NAME__lanes
 calls it with NAME__joined tiles, which the compiler knows, and with what is left of a row. An

@@ -58,9 +58,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__TILE_MEMORY __attribute__((aligned(64)))
 /* Where tile memory of one array lies in its page. A load whose address has the last 12 bits of
    a store shortly before waits for that store; and the rows that a tile reads often begin at
-   multiples of 256 bytes, or more, of a page. (A sum of 16 million ints took twice as long
-   where the stack began badly.) Not so with more arrays: as members of a structure the
-   compilers take them for ones that may overlap, and sgemm takes twice its time. */
+   multiples of 256 bytes of a page. Not so with more arrays: members of a structure the compilers
+   take for ones that may overlap, and sgemm takes twice its time. */
 #define AMP__TILE_BEGIN struct { char amp__gap[640];
 #define AMP__TILE_END } amp__m __attribute__((aligned(4096)));
 /* Tile memory of so many bytes, whose size the launch gives. */

@@ -10,12 +10,11 @@ amp/vectors/prefetch.h: the memory that tiles behind this one will use, asked fo
     for (y...) { for (x...) { at(to, gy, gx) = ...; } }
 
 A tile with short rows goes through memory in many places at once, 34 in a heat step of 16 x 16,
-and the CPU does not follow so many by itself: such a step took 1.1 (memory) to 1.3 (third cache)
-of the time that it takes with the prefetch. With gcc they stand together, before the first loop
-that stores to such a view, or at the tile's end: before a loop that reads they keep its own loads
-waiting (1.04 to 1.12). A worker's tiles follow each other along the last dimension, so a tile's
-origin there says what comes. Nothing but time depends on it: a prefetch of an address that is no
-memory does nothing.
+and the CPU does not follow so many by itself: 1.1 to 1.3 of the time. With gcc they stand together,
+before the first loop that stores to such a view, or at the tile's end: before a loop that reads
+they keep its own loads waiting (1.04 to 1.12). A worker's tiles follow each other along the last
+dimension, so a tile's origin there says what comes. Nothing but time depends on it: a prefetch of
+an address that is no memory does nothing.
 
 A loop in lockstep whose turns lie further apart than the tile is wide asks for its next turn's
 elements: a CPU follows memory within a page, and such turns leave it (1.25 of the time without).

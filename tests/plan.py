@@ -17,6 +17,12 @@ words; a script's begins with a # and has no */:
               promises, for limits of the file's own, for tests of what is internal, and for
               switches that no other file has. Else it is compiled once for each build, and linked
               (AMP_EXTERN)
+    plain     at -O0, but under ALL=1 or with a sanitizer: of text that takes a compiler long, where
+              what is tested is not what an optimiser makes of it. Its code is optimised elsewhere
+              (docs/decisions/0020-meson-runs-the-tests.md). plain=gcc: in that compiler's builds
+    wide      with all builds of its loop entries. Else a build that gcc optimises at -O1 with OpenMP
+              has the one for AVX2 alone, where this machine has it: the choice among them is the
+              business of the group `optimised` and of builds without OpenMP
     cc=       only this compiler: what it tests is the work of a device's compiler, or no compiler's
     ci=       this compiler alone; ALL=1 takes both
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
@@ -29,6 +35,7 @@ words; a script's begins with a # and has no */:
 """
 import itertools
 import os
+import platform
 import re
 import sys
 from collections import namedtuple
@@ -134,6 +141,16 @@ def times():
     return table
 
 
+def one_build(compiler):
+    """The flag by which loop entries have one build, where this machine runs it: gcc makes three of
+    each, and two more of a simple kernel (amp/kernel/kernel.h), of which a launch takes one."""
+    if os.path.basename(compiler).startswith('gcc') and platform.machine() == 'x86_64':
+        with open('/proc/cpuinfo', encoding='utf-8', errors='replace') as text:
+            if re.search(r'^flags.* avx2 ', text.read(), re.M):
+                return ['-mavx2']
+    return []
+
+
 def kind(compiler):
     return 'clang' if 'clang' in os.path.basename(compiler) else 'gcc'
 
@@ -157,6 +174,10 @@ class Plan:
         if any(s in unwanted for s in self.sanitize.split(',')):
             return True
         return self.opencl and 'opencl' in unwanted
+
+    def is_plain(self, source):
+        return (not self.everything and not self.sanitize
+                and ('plain' in source.words or source.option('plain') == [kind(self.compiler)]))
 
     def add(self, source):
         only = source.option('cc')
@@ -213,7 +234,8 @@ class Plan:
 
     def add_build(self, source, build, rows):
         standard, openmp, optimise, vectors = build
-        flags = ['-std=' + standard, optimise]
+        file_level = '-O0' if self.is_plain(source) else optimise
+        flags = ['-std=' + standard, file_level]
         if self.sanitize:
             flags += ['-g', '-fno-omit-frame-pointer', '-fsanitize=' + self.sanitize,
                       '-fno-sanitize-recover=all']
@@ -222,8 +244,10 @@ class Plan:
         if openmp == 'yes':
             flags += ['-fopenmp']
             links += ['-fopenmp']
-        label = standard + optimise + ('' if openmp == 'yes' else '-no-openmp')
+        label = standard + file_level + ('' if openmp == 'yes' else '-no-openmp')
         own, options = source.option('flags'), []
+        if vectors and file_level == '-O1' and 'wide' not in source.words and not self.everything:
+            own = own + one_build(self.compiler)
         if vectors:
             own = own + (['-DAMP_VECTORS'] if '-DAMP_VECTORS' not in own else [])
             label += '-vectors'
@@ -238,11 +262,11 @@ class Plan:
         if 'dropin' not in source.words:
             switches = sorted(f for f in own if f.startswith('-DAMP_'))
             level = self.library_level(standard, openmp, optimise, switches)
-            library = '.'.join(['amp', label.replace(optimise, level)]
+            library = '.'.join(['amp', label.replace(file_level, level)]
                                + [s[6:].lower().strip('_').replace('=', '-')
                                   for s in switches if not vectors or s != '-DAMP_VECTORS'])
             self.libraries[library] = Library(
-                library, [level if f == optimise else f for f in flags] + switches)
+                library, [level if f == file_level else f for f in flags] + switches)
             own = own + ['-DAMP_EXTERN']
         name = source.name + '.' + label
         self.programs.append(Program(name, source.file, library, flags + own + options, links))

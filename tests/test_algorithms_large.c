@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once engines=loops */
+/* run: group=once engines=loops plain */
 /* Reduce, scan, compaction and sorts of a length at which a tile has many
    blocks, in both forms of the kernels: one past a multiple of every block; of
    2^27 elements with AMP_TEST_LARGE=1. Results are checked by rules that need no

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once not=vectors */
+/* run: group=once not=vectors plain */
 /* The algorithms of amp_algorithms_more.h against serial references. */
 #define _POSIX_C_SOURCE 200809L
 #include "amp_algorithms_more.h"

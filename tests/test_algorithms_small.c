@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once quick */
+/* run: group=once wide quick */
 /* Every kind of algorithm once, on few elements but in more than one chunk: for devices
    that are slow because they watch each access, as oclgrind (tests/check_oclgrind.sh). */
 #include "amp_algorithms.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once engines=loops not=opencl dropin */
+/* run: group=once engines=loops not=opencl dropin plain */
 /* Every allocation that an algorithm makes fails once: a status with its sentence, no leak,
    and the next call is right. test_alloc_failure.c does it for the other host calls. */
 #define TAP_LIMIT 120

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: ci=gcc dropin */
+/* run: ci=gcc dropin plain */
 /* Every allocation of the library fails once, at every place of a scenario that
    touches all of the host's calls: a status with its sentence, no leak, no
    damage, and the library works on. On the emulator, with memory of its own, there as a

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: plain */
 /* Accelerator views at work: order within one and between several, completions
    and what follows them, errors that come later, several host threads. A gate,
    on which a kernel waits, stands for work that takes long: no test measures

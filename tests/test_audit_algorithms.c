@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once not=vectors */
+/* run: group=once not=vectors plain */
 /* Thirty rows of docs/cpp-amp-map.md, drawn with Python's random.seed(20261122) and
    random.sample(range(42), 30) from its 42 rows on mathematics, graphics and algorithms in order,
    each as a program written from what the specification and the C++ library say, against serial

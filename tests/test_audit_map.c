@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: plain */
 /* Thirty rows of docs/cpp-amp-map.md, drawn with Python's random.seed(20261122) and
    random.sample(range(196), 30) from its rows in order, each as a program written from what the
    specification says, without a look at the test that the row names. Rows 67, 158, 193 say that

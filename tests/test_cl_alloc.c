@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl libs=-lOpenCL */
+/* run: needs=opencl libs=-lOpenCL plain */
 /* run: flags=-DAMP_OPENCL,-Xlinker,--wrap=malloc,-Xlinker,--wrap=calloc,-Xlinker,--wrap=realloc */
 /* The memory of the OpenCL backend is the program's: all of it comes from the allocator
    that amp_set_allocator set, and where that has none, at any place, the call says so and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc plain */
 /* A file in which some kernels use double, on a device that may have none, such as Mesa's
    Rusticl on llvmpipe: those are refused by name, the others run; where it has double, all do. */
 #define AMP_SHORT_NAMES

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin plain */
 /* OpenCL that cannot list its devices at first is said, and asked again. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

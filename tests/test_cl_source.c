@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin plain */
 /* The text that a translation unit becomes for OpenCL. No device is needed. */
 #define AMP_SHORT_NAMES
 #define AMP_CL_OPTIONS "-DFROM_OPTIONS=3"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL plain */
 /* Loops of many turns. Mesa's llvmpipe ends a thread's loops after 65535 turns of all of them, in
    silence: a kernel that had more is refused by name there, and right elsewhere. */
 #define AMP_SHORT_NAMES

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl libs=-lOpenCL dropin */
+/* run: needs=opencl libs=-lOpenCL dropin plain */
 /* run: flags=-DAMP_OPENCL,-Xlinker,--wrap=clEnqueueNDRangeKernel,-Xlinker,--wrap=clFinish */
 /* A command that fails on the device while others follow it: waiting returns its failure,
    once, and what is sent after that runs. AMP_CL_MEMORY=copy makes a CPU's device one with

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: dropin */
+/* run: dropin plain */
 /* amp_compare: equal results, the first difference, the tolerance. The other
    accelerator is the emulator with memory of its own, or OpenCL's. */
 #define AMP_SHORT_NAMES

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once engines=loops not=opencl dropin */
+/* run: group=once engines=loops not=opencl dropin plain */
 /* When a launch does without its workers, since other programs need the processors
    (amp/emu/contention.h): what is noted of launches, with times that are made up, and that a launch
    which runs alone does all of its work. Times themselves: bench/busy.sh. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: not=opencl quick not=separate */
+/* run: not=opencl quick not=separate plain */
 /* How engines turn threads into work: tile memory's limit, orders, simple
    kernels thread by thread, launches from odd places. */
 #define AMP_SHORT_NAMES

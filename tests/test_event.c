@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: not=separate */
+/* run: not=separate plain */
 /* The times of a launch (amp_event), and AMP_TRACE: launches, copies and waits as a file that is
    whole JSON at every moment. No test says how long anything takes: only what comes before what. */
 #include <pthread.h>

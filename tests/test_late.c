@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once not=opencl quick dropin */
+/* run: group=once not=opencl quick dropin plain */
 /* A device whose work runs when it is waited for (late_device.h): faults that come out
    there are told to everybody whose data was to be written, and host memory that copies
    read or write is not touched before or after its time. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: dropin */
+/* run: dropin plain */
 /* Limits that were raised before the include: parameters, threads and memory of a tile; what an
    accelerator says of them; and that AMP_LIMITS=d3d11 refuses them. */
 #define AMP_SHORT_NAMES

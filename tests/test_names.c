@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: plain */
 /* Without AMP_SHORT_NAMES amp.h takes no name that does not begin with amp:
    parameters, variables and functions may have the short names. Nor does it take a macro of the
    program's for a word of its own. */

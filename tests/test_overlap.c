@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: plain */
 /* Data sources that share bytes: views made of parts before views of the whole, rows,
    halves that meet in the middle. Whatever was written through one is seen through the
    others, wherever and whenever it was computed. The last test draws calls at random

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: dropin */
+/* run: dropin plain */
 /* Views and simple kernels of rank 4 to 8, where AMP_MAX_RANK was raised. */
 #define AMP_SHORT_NAMES
 #define AMP_MAX_RANK 8

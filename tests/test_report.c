@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once engines=default flags=-DAMP_CHECK dropin */
+/* run: group=once engines=default flags=-DAMP_CHECK dropin plain */
 /* What checker and lens write their reports with: JSON written and read back, files, lines of
    source files (amp/report/). */
 #define AMP_SHORT_NAMES

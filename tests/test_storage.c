@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: quick dropin */
+/* run: quick dropin plain */
 /* The coherence of views on an accelerator with memory of its own: which bytes
    are where, which are moved and when, and what a released or doubtful view
    says. Everything runs on "emu:separate", so that a forgotten copy shows. */

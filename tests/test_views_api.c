@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: plain */
 /* Views made from views: sections, projections, reshapes, reinterpretation,
    constant views, views without a data source. On both emulators. */
 #include <limits.h>

@@ -4,7 +4,7 @@
 # What README.md says is true. In a copy of the tree, as after a clone:
 #
 # - each ```c block is saved under the last name "`NAME.c`" before it, and each ```sh block
-#   runs as written, with `cc` meaning $CC -O0 -g1 for CI's time; where the program says
+#   runs as written, with `cc` and $CC meaning $CC -O0 -g1 for CI's time; where the program says
 #   "prints: WORDS", a block that runs it must print that line. A block that needs what this
 #   machine lacks (clang, OpenCL) is skipped;
 # - each ```text block is printed by the first example of `make check_demo`, line by line;
@@ -15,8 +15,11 @@ tree=$BUILD/tree
 mkdir -p "$tree" "$BUILD/bin" "$BUILD/home" "$BUILD/blocks"
 # What a clone holds: build/ is not in it. This file is in the copy too, and not run there.
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
-printf '#!/bin/sh\nexec %s "$@" -O0 -g1\n' "$CC" > "$BUILD/bin/cc"
-chmod +x "$BUILD/bin/cc"
+for name in cc "${CC##*/}"; do
+    printf '#!/bin/sh\nPATH="%s" exec %s "$@" -O0 -g1 %s\n' "$PATH" "$CC" \
+        "'-Doptimize(...)=unused'" > "$BUILD/bin/$name" # what the checker asks for (flags.sh)
+    chmod +x "$BUILD/bin/$name"
+done
 
 # blocks/NN.KIND: the fenced blocks in their order; blocks/NN.name: what a c block is saved as.
 awk -v dir="$BUILD/blocks" '

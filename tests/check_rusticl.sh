@@ -12,8 +12,6 @@ icd=/etc/OpenCL/vendors/rusticl.icd limit=300
 export RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=$icd AMP_ACCELERATOR=opencl TEST_TIMEOUT_SCALE=20
 opencl_library
 tell $? 'the library builds'
-# shellcheck disable=SC2086
-core opencl_check $opencl -DAMP_CHECK
 cat > "$BUILD/there.c" << 'END'
 #include "amp.h"
 int main(void) { return amp_accelerator_find("llvmpipe").index < 0; }
@@ -39,10 +37,14 @@ for t in cl_doubles cl_turns kernels tile_static cl_memory structs table; do
     [ $rc -eq 0 ] && [ "$passed" -gt 0 ]
     tell $? "test_$t: $passed passed, $(grep -c SKIP "$BUILD/out") skipped"
 done
-# shellcheck disable=SC2086
-program faults $opencl -DAMP_CHECK -DAMP_EXTERN tests/test_cl_faults.c "$BUILD/opencl_check.o" \
-    -lOpenCL
-expect 'test_cl_faults, built with AMP_CHECK' 0 faults '~^ok '
+# What a device says of a kernel's faults, PoCL says in the plan's jobs of test_cl_faults.c.
+if [ -n "${ALL:-}" ]; then
+    # shellcheck disable=SC2086
+    core opencl_check $opencl -DAMP_CHECK &&
+        program faults $opencl -DAMP_CHECK -DAMP_EXTERN tests/test_cl_faults.c \
+            "$BUILD/opencl_check.o" -lOpenCL
+    expect 'test_cl_faults, built with AMP_CHECK' 0 faults '~^ok '
+fi
 cat > "$BUILD/sums.c" << 'END'
 #include <stdio.h>
 #include "amp.h"

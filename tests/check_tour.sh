@@ -13,8 +13,8 @@ cp -r amp amp*.h Makefile "$tree" && cp examples/*.[ch] "$tree/examples" &&
 cp tests/tour.py "$BUILD"
 unset NO_COLOR CLICOLOR_FORCE
 
-# Compilers: one that keeps its objects, since the tour is taken several times; without OpenMP; and
-# one that takes long.
+# Compilers: one that keeps its objects, since the tour is taken several times; without OpenMP, and
+# without optimisation, since that tour is about what its pages say; and one that takes long.
 cat > "$BUILD/keeps" <<M
 #!/bin/sh
 for out; do :; done
@@ -25,7 +25,7 @@ M
 cat > "$BUILD/no_openmp" <<M
 #!/bin/sh
 case " \$* " in *' -fopenmp '*) echo 'there is no -fopenmp' >&2; exit 1 ;; esac
-exec $BUILD/keeps "\$@"
+exec $BUILD/keeps \$(echo " \$*" | sed 's, -O2 , -O0 ,')
 M
 cat > "$BUILD/slow" <<M
 #!/bin/sh

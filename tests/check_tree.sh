@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc parts=2
+# run: ci=gcc
 # The kernels of the tests, the algorithms' own among them, under the kernel checker: no finding but
 # those that a test means. With clang the labelled kernels run (tests/check_checker.sh), and these
-# under ALL=1, as do the longest of the algorithms', and those that are about the host and include
-# the library's code. Every second one is of another job. An argument is a test's name: only that.
+# under ALL=1, as do the longest of the algorithms', whose kernels test_algorithms_small and
+# test_algorithms_large launch as well, and those that are about the host and include the library's
+# code. Every second one is of another job. An argument is a test's name: only that.
 #
 # A host read of data that is elsewhere on purpose has a comment: /* stale */.
 # Left out: test_cl_* (no OpenCL under the checker), test_async and test_overlap (their kernels wait
@@ -56,8 +57,8 @@ for file in tests/test_*.c; do
     test_cl_* | test_async | test_overlap | test_late | test_alloc_* | test_contention \
         | test_ctext | test_report | test_debug_build)
         continue ;;
-    test_algorithms_more | test_algorithms_random | test_algorithms_stl | test_compare \
-        | test_limits | test_storage | test_choice*)
+    test_algorithms_more | test_algorithms_random | test_algorithms_scan | test_algorithms_sort \
+        | test_algorithms_stl | test_compare | test_limits | test_storage | test_choice*)
         [ -n "${ALL:-}${1:-}" ] || continue ;;
     esac
     case $name in

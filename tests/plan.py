@@ -30,7 +30,8 @@ words; a script's begins with a # and has no */:
               engine), separate (memory of its own)
     again=    run once more with this setting, NAME=VALUE, on loops and fibers; by ALL=1 on all
               engines but vectors
-    parts=    of a script: so many jobs, with PARTS and PART, from 0, in their environment
+    parts=    of a script: so many jobs, with PARTS and PART, from 0, in their environment; behind a
+              comma, so many under ALL=1
     quick     a part of `make quick`, in one build
 """
 import itertools
@@ -197,7 +198,7 @@ class Plan:
             self.add_build(source, build, rows)
 
     def add_script(self, source):
-        parts = int((source.option('parts') or ['1'])[0])
+        parts = int((source.option('parts') or ['1'])[-1 if self.everything else 0])
         for part in range(parts):
             environment = {'CC': self.compiler}
             if parts > 1:

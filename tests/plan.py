@@ -20,9 +20,9 @@ words; a script's begins with a # and has no */:
     plain     at -O0, but under ALL=1 or with a sanitizer: of text that takes a compiler long, where
               what is tested is not what an optimiser makes of it. Its code is optimised elsewhere
               (docs/decisions/0020-meson-runs-the-tests.md). plain=gcc: in that compiler's builds
-    wide      with all builds of its loop entries. Else a build that gcc optimises at -O1 with OpenMP
-              has the one for AVX2 alone, where this machine has it: the choice among them is the
-              business of the group `optimised` and of builds without OpenMP
+    wide      all builds of its loop entries. Else what gcc optimises at -O1 with OpenMP has the
+              one for AVX2 alone, where this machine has it: the choice among them is the business
+              of the group `optimised` and of builds without OpenMP
     cc=       only this compiler: what it tests is the work of a device's compiler, or no compiler's
     ci=       this compiler alone; ALL=1 takes both
     needs=opencl  skipped, with a reason, where -lOpenCL does not link

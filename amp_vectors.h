@@ -20,7 +20,7 @@ Before the include:
 Environment: AMP_VECTORS=0|1|wait       none, as usual, or a first launch waits for the compiler
              AMP_VECTORS_CC=gcc         the compiler, one word
              AMP_VECTORS_CACHE=/path    where what was compiled is kept
-             AMP_VECTORS_FAST=1         contraction and reciprocals: other last bits
+             AMP_VECTORS_FAST=1         contraction, reciprocals, vector mathematics
              AMP_LOG=1                  a line for each kernel: how it runs, and why
 */
 

@@ -95,6 +95,7 @@ static const rule rules[] = {
     { "*", "ampcl", "by hand*", PEER_NONE, 0 },
     { "*", "ampcl", NULL, PEER_BY_HAND, 1.05 },
     { "*", "vectors", NULL, PEER_OPENMP_BEST, 1.2 },
+    { "*", "fast", NULL, PEER_OPENMP_BEST, 0 },
     { "*", "amp", NULL, PEER_OPENMP_BEST, 0 },
     { "*", "openmp", NULL, PEER_OPENMP_BEST, 0 },
 #endif

@@ -75,8 +75,8 @@ environment goes on.
        "($XDG_CACHE_HOME/amp-vectors or $HOME/.cache/amp-vectors)",                              \
        "a path that begins with /, or off", "where compiled kernels are kept: a folder of the "  \
        "user's own with mode 0700; without one nothing is compiled")                             \
-    XX(VECTORS, VECTORS_FAST, FLAG, ONCE, "0", "0 or 1", "contraction, and division by "         \
-       "reciprocals: no longer the results of fibers to the last bit")                           \
+    XX(VECTORS, VECTORS_FAST, FLAG, ONCE, "0", "0 or 1", "contraction, division by reciprocals, " \
+       "and mathematics by glibc's vectors (4 ULP): other last bits than fibers'")               \
     XX(OPENCL, CL_OPTIONS, TEXT, EACH, "(none)", "options of OpenCL's compiler",                 \
        "stand behind the program's own")                                                         \
     XX(OPENCL, CL_DUMP, TEXT, EACH, "(none)", "a folder that is there and can be written in",    \

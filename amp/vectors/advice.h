@@ -29,6 +29,7 @@ typedef struct amp__vec_pattern {
     int kind, at, about;
     int in_loop;         /* it stands in a loop of the kernel */
     int index, past;     /* a gather: the tokens of its last index */
+    int exact;           /* of mathematics: AMP_VECTORS_FAST=1 would have vectors of one */
     amp__text text;      /* its sentence; of mathematics: the functions of that line */
 } amp__vec_pattern;
 
@@ -43,6 +44,7 @@ typedef struct amp__vec_advice {
     amp__vec_pattern pattern[AMP__VEC_PATTERNS]; /* by line */
     int count;
     amp__text out; /* FILE:LINE: SENTENCE, and a line's end, for each that is told */
+    int fast, functions; /* as in amp__vec_file of passes.h */
     int math[AMP__VEC_PATTERNS], maths; /* calls of mathematics, of each function one */
     int loops;     /* the kernel has loops, other than over trees */
     int alone;     /* one thread of a row does what is gone through */
@@ -147,7 +149,7 @@ static AMP__COLD amp__text *amp__vec_new_pattern(amp__vec_advice *f, int kind, i
     p->at = at;
     p->about = about;
     p->in_loop = in_loop;
-    p->index = p->past = 0;
+    p->index = p->past = p->exact = 0;
     p->text = amp__c_empty(&f->c->store);
     return &p->text;
 }

@@ -28,7 +28,17 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "26"
+#define AMP__VEC_FORM "27"
+
+/* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
+#if defined(__x86_64__) && defined(__GLIBC__)
+enum { AMP__VEC_BY_GCC = __GLIBC_PREREQ(2, 35) ? AMP__VEC_MOST : AMP__VEC_FEW,
+       AMP__VEC_BY_CLANG = AMP__VEC_FEW };
+#elif defined(__aarch64__) && defined(__GLIBC__)
+enum { AMP__VEC_BY_GCC = __GLIBC_PREREQ(2, 40) ? AMP__VEC_MOST : 0, AMP__VEC_BY_CLANG = 0 };
+#else
+enum { AMP__VEC_BY_GCC = 0, AMP__VEC_BY_CLANG = 0 };
+#endif
 
 #define AMP__VEC_SENTENCE 600
 
@@ -36,7 +46,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 typedef struct amp__vec_setup {
     int off;                      /* AMP_VECTORS=0, a set-uid program, a debugger */
     int wait;                     /* AMP_VECTORS=wait: launches wait for the compiler */
-    int fast;                     /* AMP_VECTORS_FAST=1: contraction, reciprocals */
+    int fast;                     /* AMP_VECTORS_FAST=1: contraction, reciprocals, libmvec */
     int folder;                   /* the cache's, or -1 */
     int stop;                     /* set while a compiler runs: it ends */
     char compiler[1024];
@@ -58,6 +68,7 @@ typedef struct amp__vec_unit {
     amp__text plain;      /* the same, preprocessed; empty until it is needed */
     amp__cache_key key;
     amp__vec_file *file;      /* `plain`, read; NULL until then */
+    int clang;                /* by one that knows libmvec */
     char why[AMP__VEC_SENTENCE];
     struct amp__vec_unit *next;
 } amp__vec_unit;
@@ -188,8 +199,7 @@ static AMP__COLD amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     return unit;
 }
 
-/* Adds to why[0..size) the first line of the compiler's words, in `file`, that speaks of an
-   error. */
+/* Adds the first line of the compiler's words, in `file`, that speaks of an error. */
 static AMP__COLD void amp__vec_first_error(int file, char *why, size_t size)
 {
     amp__c_store store = AMP__ZERO;
@@ -226,9 +236,8 @@ static AMP__COLD int amp__vec_add_words(const char **words, int n, const char *o
     return n;
 }
 
-/* Runs the compiler with these words on `text`, which it reads from its standard input; its
-   standard output goes to the descriptor `out`, or AMP__PROCESS_NOTHING. `scratch` begins the
-   names of files for the moment. 0 and the reason in `why` where it did not do its work. */
+/* Runs the compiler with these words on `text`; its standard output goes to the descriptor `out`,
+   or AMP__PROCESS_NOTHING. `scratch` begins the names of files for the moment. 0: `why`. */
 static AMP__COLD int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
                                  const amp__text *text, int out, char *why)
 {
@@ -262,8 +271,7 @@ static AMP__COLD int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     return r == 0 || r == AMP__PROCESS_UNKNOWN;
 }
 
-/* Whether the unit's regions can be compiled at all; 0 with the reason in unit->why. f is used for
-   this alone. */
+/* Whether the unit's regions can be compiled at all; 0: unit->why. f is used for this alone. */
 static AMP__COLD int amp__vec_check_unit(amp__vec_unit *unit, amp__vec_file *f)
 {
     const amp__c_token *t;
@@ -310,18 +318,20 @@ static AMP__COLD int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
         unit->why[0] = '\0';
         unit->file->c.short_names = unit->program->short_names;
         unit->file->strips = 1;
+        unit->file->fast = u->fast;
         if (amp__read_text(out, &unit->plain, (size_t)64 << 20) != 0) {
             (void)snprintf(unit->why, sizeof(unit->why), "there is no memory for the text");
         } else if (!amp__vec_open(unit->file, unit->plain.at, unit->plain.at + unit->plain.used)) {
             (void)snprintf(unit->why, sizeof(unit->why), "%s", unit->file->c.why);
         }
+        unit->clang = strstr(unit->plain.at, "\n#pragma AMP__VEC_CLANG") != NULL;
+        unit->file->functions = !u->fast ? 0 : unit->clang ? AMP__VEC_BY_CLANG : AMP__VEC_BY_GCC;
     }
     (void)close(out);
     return unit->why[0] == '\0';
 }
 
-/* Adds what is slow in the kernel's text as a string, so that who finds the kernel in the cache has
-   it, too. */
+/* Adds what is slow in the kernel's text as a string, for who finds it in the cache. */
 static AMP__COLD void amp__vec_put_advice(amp__text *text, const amp__text *advice)
 {
     size_t k;
@@ -345,8 +355,7 @@ static AMP__COLD void amp__vec_tell_advice(const char *name, int n, const char *
     }
 }
 
-/* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why` where it is not
-   understood, or memory ran out. */
+/* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why`. */
 static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
                                         amp__text *text, char *why)
 {
@@ -375,8 +384,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     return !text->failed && !f->needs.text.failed && !f->code.out.failed;
 }
 
-/* Compiles the text to the cache's file of that key; 0 and the reason in `why` where that
-   failed. */
+/* Compiles the text to the cache's file of that key; 0 and the reason in `why`. */
 static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
                                     const amp__text *text, const char *scratch,
                                     amp__cache_key key, char *why)
@@ -402,6 +410,9 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     words[n++] = u->fast ? "-ffp-contract=fast" : "-ffp-contract=off";
     if (u->fast) {
         words[n++] = "-freciprocal-math";
+    }
+    if (unit->file->functions > 0) { /* gcc's: prelude.h */
+        words[n++] = unit->clang ? "-fveclib=libmvec" : "-DAMP__VEC_FAST";
     }
     if (amp__vec_wraps(unit->program)) {
         words[n++] = "-fwrapv";
@@ -507,8 +518,8 @@ static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, const amp__vec_co
 }
 
 /* The kernel as vectors from the cache, and what that took since `start`. 1: *made is it, or NULL
-   with the reason in `why`, where it is not for this program; 0: it is not there, so that it has to
-   be compiled. May run in several threads at once, for different kernels. */
+   with the reason in `why`; 0: it is not there, so that it has to be compiled. May run in several
+   threads at once, for different kernels. */
 static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_unit *unit,
                                       const amp__kernel *k, unsigned long long start,
                                       const amp__vec_compiled **made, amp__vec_cost *cost,
@@ -568,8 +579,14 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
         return NULL;
     }
     *before = unit->file->c;
-    built = amp__vec_translate(unit, k, &text, why)
-        && amp__vec_build(u, unit, &text, scratch, key, why);
+    built = amp__vec_translate(unit, k, &text, why);
+    while (built && !amp__vec_build(u, unit, &text, scratch, key, why)) {
+        built = unit->file->functions > 0 && !__atomic_load_n(&u->stop, __ATOMIC_RELAXED);
+        unit->file->functions = 0; /* a glibc may be built without libmvec */
+        if (built && amp__logs()) {
+            (void)fprintf(stderr, "amp: kernel %s, without libmvec: %s\n", k->name, why);
+        }
+    }
     amp__vec_discard_kernel(unit->file, before);
     amp__free(before);
     amp__c_store_free(&store);

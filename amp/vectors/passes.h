@@ -35,6 +35,7 @@ typedef struct amp__vec_file {
     amp__c_unit c;
     int strips; /* uniform loops go outside */
     int ahead;  /* what is made stands behind the file's own text */
+    int fast, functions; /* AMP_VECTORS_FAST=1, and how many of amp__vec_functions are vectors */
     const amp__c_kernel *kernel; /* the one at work */
     amp__vec_body body;
     amp__vec_tree tree;
@@ -118,7 +119,7 @@ static AMP__COLD void amp__vec_log_pass_context(amp__text *b, const amp__vec_fil
 
 static AMP__COLD void amp__vec_pass_advise(amp__vec_file *f)
 {
-    amp__vec_find_slow_patterns(&f->advice, &f->schedule);
+    amp__vec_find_slow_patterns(&f->advice, &f->schedule, f->fast, f->functions);
     AMP__ASSERT(amp__vec_advice_holds(&f->advice));
 }
 static AMP__COLD void amp__vec_log_pass_advise(amp__text *b, const amp__vec_file *f)

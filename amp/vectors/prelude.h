@@ -2,11 +2,10 @@
 #ifndef AMP_VECTORS_PRELUDE_H
 #define AMP_VECTORS_PRELUDE_H
 /*
-amp/vectors/prelude.h: what stands in front of a kernel that is compiled while the program runs.
-
-It is text that the program carries, as no header of the library need be there then: the table of
-what differs in the language from compiler to compiler (amp/language/compiler.h has the program's
-own), behind it the language, and how the kernel is handed over.
+amp/vectors/prelude.h: what stands in front of a kernel that is compiled while the program runs, as
+text that the program carries, as no header of the library need be there then: what differs from
+compiler to compiler (amp/language/compiler.h has the program's own), the language, and how the
+kernel is handed over.
 */
 
 #include "lanes.h"
@@ -18,7 +17,23 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 #ifdef AMP__VEC_TEXT
 #include <float.h>
 #include <limits.h>
+/* glibc says of which functions it has vectors (libmvec) to who asks as with -ffast-math. gcc makes
+   one call of a sine and a cosine of one argument, and no vectors of it: + 0 hides that. In parts,
+   as a name here is one that the kernel uses: facts.h. */
+#if defined(AMP__VEC_FAST) && !defined(__FAST_MATH__)
+#define __FAST_MATH__ 1
 #include <math.h>
+#undef __FAST_MATH__
+#endif
+#include <math.h>
+#ifdef AMP__VEC_FAST
+#define co\
+s(x) co\
+s((x) + 0.0)
+#define co\
+sf(x) co\
+sf((x) + 0.0f)
+#endif
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -5,10 +5,8 @@
 amp/vectors/slow_patterns.h: what in a kernel's text is slow as vectors, why, and the faster text:
 sentences with file and line, for AMP_LOG=1.
 
-They are about what the engine made of the kernel: the pass goes through the loops over threads of
-the plan, and what is done once for the tile, or outside of these loops, is not among it. What it is
-not sure of it does not say. docs/slow-kernels.md has each sentence; tests/check_slow_kernels.sh
-holds that a kernel with the slow text gets it, and one with the faster text does not.
+They are about the loops over threads of the plan, not what is done once for the tile. What the pass
+is not sure of it does not say. docs/slow-kernels.md has each, and tests/check_slow_kernels.sh.
 */
 
 #include "advice.h"
@@ -175,32 +173,37 @@ static AMP__COLD void amp__vec_advise_atomic(amp__vec_advice *f, int i)
 
 /* ==== arithmetic ========================================================== */
 
-/* Whether token i is a call of a function of <math.h> of which the compilers make no vectors. */
-static AMP__COLD int amp__vec_is_scalar_math(const amp__c_unit *c, int i)
+/* The functions of <math.h> of which the compilers make no vectors by themselves. glibc has vectors
+   of the first AMP__VEC_MOST, for AMP_VECTORS_FAST=1; clang knows of AMP__VEC_FEW. */
+enum { AMP__VEC_FEW = 5, AMP__VEC_MOST = 25 };
+static const char *const amp__vec_functions[] = { "cos", "exp", "log", "pow", "sin",
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cosh", "erf", "erfc",
+    "exp2", "expm1", "hypot", "log10", "log1p", "log2", "sinh", "tan", "tanh",
+    "fmod", "lgamma", "remainder", "tgamma", NULL };
+
+/* Which of them is called at token i; -1: none. */
+static AMP__COLD int amp__vec_function_at(const amp__c_unit *c, int i)
 {
-    static const char *const names[] = { "acos", "acosh", "asin", "asinh", "atan", "atan2",
-        "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2", "expm1", "fmod", "hypot",
-        "lgamma", "log", "log10", "log1p", "log2", "pow", "remainder", "sin", "sinh", "tan",
-        "tanh", "tgamma", NULL };
     const amp__c_token *t = &c->t[i];
     const int fast = t->n > 9 && memcmp(t->s, "amp_fast_", 9) == 0 ? 9 : 0;
     int k;
-    for (k = 0; names[k] != NULL && amp__c_is(c, i + 1, '('); k++) {
-        const int n = (int)strlen(names[k]), left = t->n - fast;
+    for (k = 0; amp__vec_functions[k] != NULL && amp__c_is(c, i + 1, '('); k++) {
+        const int n = (int)strlen(amp__vec_functions[k]), left = t->n - fast;
         if ((left == n || (left == n + 1 && t->s[t->n - 1] == 'f'))
-            && memcmp(t->s + fast, names[k], (size_t)n) == 0) {
-            return 1;
+            && memcmp(t->s + fast, amp__vec_functions[k], (size_t)n) == 0) {
+            return k;
         }
     }
-    return 0;
+    return -1;
 }
 
 /* A call of such a function, at token i. Those of one line share a sentence. */
 static AMP__COLD void amp__vec_advise_math(amp__vec_advice *f, int i)
 {
+    const int function = amp__vec_function_at(f->c, i);
     amp__text *b;
     int k;
-    if (!amp__vec_is_scalar_math(f->c, i)) {
+    if (function < f->functions) { /* none, or one that has vectors */
         return;
     }
     for (k = 0; k < f->maths; k++) {
@@ -213,15 +216,13 @@ static AMP__COLD void amp__vec_advise_math(amp__vec_advice *f, int i)
     }
     f->math[f->maths++] = i;
     b = amp__vec_new_pattern(f, AMP__VEC_SLOW_MATH, i, i);
-    for (k = 0; b == NULL && k < f->count; k++) {
-        if (f->pattern[k].kind == AMP__VEC_SLOW_MATH
-            && amp__vec_on_one_line(f->c, f->pattern[k].at, i)) {
-            b = &f->pattern[k].text;
-            amp__text_puts(b, " and ");
+    for (k = 0; k < f->count; k++) {
+        amp__vec_pattern *p = &f->pattern[k];
+        if (p->kind == AMP__VEC_SLOW_MATH && amp__vec_on_one_line(f->c, p->at, i)) {
+            amp__text_puts(&p->text, b == NULL ? " and " : "");
+            amp__text_put(&p->text, f->c->t[i].s, (size_t)f->c->t[i].n);
+            p->exact |= !f->fast && function < AMP__VEC_MOST;
         }
-    }
-    if (b != NULL) {
-        amp__text_put(b, f->c->t[i].s, (size_t)f->c->t[i].n);
     }
 }
 
@@ -638,12 +639,16 @@ static AMP__COLD void amp__vec_sort_patterns(amp__vec_advice *f)
     }
 }
 
-/* The pass `advise`: what of the kernel's text is slow in the loops of that schedule. */
+/* The pass `advise`: what of the kernel's text is slow in the loops of that schedule. With
+   AMP_VECTORS_FAST=1 so many `functions` are vectors. */
 static AMP__COLD void amp__vec_find_slow_patterns(amp__vec_advice *f,
-                                                  const amp__vec_schedule *schedule)
+                                                  const amp__vec_schedule *schedule, int fast,
+                                                  int functions)
 {
     int k;
     memset(f, 0, sizeof(*f));
+    f->fast = fast;
+    f->functions = functions;
     f->levels = schedule->levels;
     f->tree = schedule->tree;
     f->c = schedule->c;
@@ -661,9 +666,13 @@ static AMP__COLD void amp__vec_find_slow_patterns(amp__vec_advice *f,
         const amp__c_token *t = &f->c->t[f->pattern[k].at];
         amp__text_printf(&f->out, "%.*s:%d: ", t->file_n, t->file, t->line);
         amp__text_put(&f->out, f->pattern[k].text.at, f->pattern[k].text.used);
-        amp__text_puts(&f->out, f->pattern[k].kind != AMP__VEC_SLOW_MATH ? "\n"
-                       : ": there are no vectors of this, so each thread calls it. Faster: "
-                         "fewer calls: a table, a recurrence, or sqrt and products\n");
+        if (f->pattern[k].kind == AMP__VEC_SLOW_MATH) {
+            amp__text_printf(&f->out, ": there are no vectors of this%s fewer calls: a table, a "
+                             "recurrence, or sqrt and products", f->pattern[k].exact
+                             ? " with the last bits of fibers, so each thread calls it. Faster: "
+                             "AMP_VECTORS_FAST=1, or" : ", so each thread calls it. Faster:");
+        }
+        amp__text_puts(&f->out, "\n");
     }
 }
 

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Mathematics of kernels as vectors: libm's results to the bit, and with AMP_VECTORS_FAST=1 the
+# vector functions of glibc (libmvec), which are called, and stay within 4 units in the last place.
+. "${0%/*}/lib.sh"
+. tests/vectors/lib.sh
+
+vectors_library
+built math $programs/vector_math.c
+# called FILE...: of which functions these call vectors.
+called() { nm -D "$@" | sed -n 's/.* U _ZGV[a-z][NM][0-9x]*v*_\([a-z0-9]*\).*/\1/p' | sort -u; }
+expect "without the setting each result is libm's, to the bit" 0 'fresh math exact' \
+    '0 of exact results are wrong' 'kernel of_some runs as vectors' \
+    ' sinf and cosf: there are no vectors of this with the last bits of fibers' \
+    'Faster: AMP_VECTORS_FAST=1, or fewer calls'
+[ -z "$(called "$AMP_VECTORS_CACHE"/*)" ]
+tell $? 'and no vector function is called'
+
+library=$($CC -print-file-name=libmvec.so.1)
+case $family,$(uname -m),$(echo __clang_major__ | $CC -E -P -) in
+*,x86_64,[0-9] | *,x86_64,1[01]) library=nothing ;; # clang knows libmvec from its version 12 on
+gcc,aarch64,* | *,x86_64,*) ;;
+*) library=nothing ;;
+esac
+nm -D "$library" 2> "$BUILD/err" | sed -n 's/.* _ZGV[a-z][NM][0-9x]*v*_\([a-z0-9]*\).*/\1/p' |
+    sort -u > "$BUILD/there"
+if [ ! -s "$BUILD/there" ]; then
+    skip 'AMP_VECTORS_FAST=1: vector functions' "$CC has none here (libmvec of glibc)"
+    expect 'and with the setting all is as before' 0 'AMP_VECTORS_FAST=1 fresh math fast' \
+        '0 of fast results are wrong' 'sinf and cosf: there are no vectors of this, so'
+    finish
+fi
+expect 'AMP_VECTORS_FAST=1: within 4 units in the last place' 0 \
+    'AMP_VECTORS_FAST=1 fresh math fast' '0 of fast results are wrong' '!~is slow.*[ :]cosf\{0,1\} '
+for name in cos exp log pow sin; do echo $name; echo ${name}f; done > "$BUILD/wanted"
+if [ $family = gcc ]; then # clang 14 has a table of its own, of those
+    sed -n '/^#define OF_ONE/,/^#define FUNCTIONS/p' $programs/vector_math.c |
+        grep -o '[0-9], [a-z0-9]*' | sed 's/.*, //; p; s/$/f/' > "$BUILD/wanted"
+fi
+sort "$BUILD/wanted" | comm -12 - "$BUILD/there" > "$BUILD/both"
+called "$AMP_VECTORS_CACHE"/* > "$BUILD/called"
+try "the vectors of $(wc -l < "$BUILD/both") functions are called" \
+    diff "$BUILD/both" "$BUILD/called"
+printf '%s\n' cosf expf logf sinf > "$BUILD/both"
+called "$(grep -l of_some "$AMP_VECTORS_CACHE"/*)" > "$BUILD/called"
+try 'also under a condition, in a helper, and both of one argument' \
+    diff "$BUILD/both" "$BUILD/called"
+
+# A glibc without libmvec, as the linker would find.
+cat > "$BUILD/without" <<S
+#!/bin/sh
+case " \$* " in
+*AMP__VEC_FAST* | *libmvec*) echo 'error: undefined reference to _ZGVdN8v_sinf' >&2; exit 1 ;;
+esac
+exec $CC "\$@"
+S
+chmod +x "$BUILD/without"
+expect 'a glibc without it: kernels run as vectors without it' 0 \
+    "AMP_VECTORS_FAST=1 AMP_VECTORS_CC=$BUILD/without fresh math fast" \
+    '0 of fast results are wrong' \
+    'of_some, without libmvec: the compiler says: error: undefined reference' \
+    'kernel of_floats runs as vectors' '!of_floats, without'
+[ -z "$(called "$AMP_VECTORS_CACHE"/*)" ]
+tell $? 'and no vector function is called there'
+finish

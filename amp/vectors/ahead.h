@@ -4,9 +4,9 @@
 /*
 amp/vectors/ahead.h: what a file made by tools/amp_vectors is compiled with.
 
-Such a file stands behind the device regions of the file that it was made from, and has
-a function for each kernel, in three builds: for the compiler's target, AVX2 and AVX-512.
-Which one runs is chosen when the program starts.
+Such a file stands behind the device regions that it was made from, and has a function for each
+kernel in three builds: for the compiler's target, AVX2 and AVX-512, of which one is chosen when
+the program starts.
 */
 
 #include "../base/plugin.h"

@@ -6,14 +6,12 @@ amp/vectors/engine.h: which kernels run as vectors: those made ahead of time, an
 that were compiled since the first launch.
 
 A kernel is looked up at every launch; what was found is kept. At its first launch it is taken from
-the cache. Where it is not there it goes to a thread that compiles one kernel after another, while
-fibers serve; where the user chose to wait (AMP_VECTORS=wait), the launch waits for it. That thread
-has a stack of its own, which is large enough for every kernel that is understood. Where the process
-ends meanwhile, a kernel that was launched more than once is compiled to its end, for the next run;
-the compiler of one that was launched once is stopped.
+the cache, or goes to a thread that compiles one kernel after another, while fibers serve, or the
+launch waits (AMP_VECTORS=wait). Where the process ends meanwhile, a kernel that was launched more
+than once is compiled to its end, for the next run.
 
 Under AMP_LOG=1 launches are timed, and at the end of the process a line for each kernel says what
-it cost, and whether that was won back.
+it cost.
 */
 
 #include "carried.h"

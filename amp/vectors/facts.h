@@ -5,10 +5,10 @@
 amp/vectors/facts.h: what options of the compiler, and text in front of a device region, make of
 the words in it.
 
-A kernel's text is compiled once more, by a compiler that knows neither. So each region of the
-program measures what its words mean where it stands, and the compiled kernel what they mean there:
-numbers, such as the size of an enumeration, and what macros make of words of C and of its library.
-Where they differ the kernel is not what the program's author wrote, and stays on fibers.
+A kernel's text is compiled once more, by a compiler that knows neither. So each region measures
+what its words mean where it stands, and the compiled kernel what they mean there: numbers, such as
+the size of an enumeration, and what macros make of words of C. Where they differ the kernel stays
+on fibers.
 */
 
 #include "compiled.h"

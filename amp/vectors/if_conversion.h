@@ -6,10 +6,9 @@ amp/vectors/if_conversion.h: loops that choose, of which gcc must not make vecto
 
 gcc 12 makes wrong ones of two kinds of loops (docs/compiler-faults.md). A loop of the text which
 may be one, as it sets a variable and has two conditions, or has few turns, stores an element and
-has one, gets an AMP__VEC_SCALAR_TURN in its own condition: for gcc an empty asm, of which, and
-around which, it makes no vectors. One with loops over threads inside has it where the tile is one
-thread (AMP__VEC_TILE_TURN): such loops vanish. The loops over threads themselves are not of the
-text.
+has one, gets an AMP__VEC_SCALAR_TURN in its condition: for gcc an empty asm, of which, and around
+which, it makes no vectors. One with loops over threads inside has it where the tile is one thread
+(AMP__VEC_TILE_TURN): such loops vanish.
 */
 
 #include "convergent_calls.h"

@@ -26,9 +26,8 @@ The words of this folder, in the order in which a kernel passes through it (pass
              uniform loop that goes outside; else one loop runs a whole box of threads
   once       of a variable of a phased kernel: declared outside its phases, so one for the tile
 
-`f` is in every function what the pass at work makes, or what it reads of an earlier one: its type
-says which; f->c is the tokens (amp/ctext/tokens.h). A pass writes into its own struct alone. What
-it reads of earlier ones often stands in that struct as a pointer to const.
+`f` is what the pass at work makes, or what it reads of an earlier one; f->c is the tokens
+(amp/ctext/tokens.h). A pass writes into its own struct alone, which may point to earlier ones.
 */
 
 #include "../core/backend.h" /* amp__model */

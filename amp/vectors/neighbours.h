@@ -2,12 +2,11 @@
 #ifndef AMP_VECTORS_NEIGHBOURS_H
 #define AMP_VECTORS_NEIGHBOURS_H
 /*
-amp/vectors/neighbours.h: what neighbouring threads of a row have as an index, for who writes about
-it.
+amp/vectors/neighbours.h: what neighbouring threads of a row have as an index, for the sentences
+about it.
 
-strides.h asks whether neighbours surely use neighbouring elements, since a loop is moved only then:
-what it does not know counts as elements that lie apart. Here nothing is moved, and what is not
-known is said to be so.
+strides.h asks whether neighbours surely use neighbouring elements: what it does not know counts as
+apart. Here nothing is moved, and what is not known is said to be so.
 */
 
 #include "strides.h"

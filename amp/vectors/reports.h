@@ -5,12 +5,11 @@
 amp/vectors/reports.h: whether a tile in which a thread reports, by amp_abort or amp_errorf,
 may be run again on fibers.
 
-In the loops a thread that reports leaves its loop and sets a variable, which is asked
-behind the loop: the tile then ends, and is run once more on fibers, for what they say and
-write. So does a tile whose threads go different ways around a barrier where they may yet
-meet, in another turn of a loop. That is exact where the tile had not changed what it reads:
-either it has written nothing that others see before its last report; or it has no
-amp_abort, so that fibers run it to its end, and no view that it writes is one that it reads.
+A thread that reports leaves its loop and sets a variable, which is asked behind the loop: the tile
+then ends, and is run once more on fibers, for what they say and write. So does a tile whose threads
+go different ways around a barrier where they may yet meet, in another turn of a loop. That is exact
+where the tile had not changed what it reads: either it has written nothing before its last report;
+or it has no amp_abort, so that fibers run it to its end, and reads no view that it writes.
 */
 
 #include "plan.h"

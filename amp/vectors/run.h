@@ -40,9 +40,8 @@ static AMP__NOINLINE void amp__vec_rerun_on_loops(amp__work *w, long long p)
 }
 
 /* Runs a tile once more, on fibers: for what amp_abort and amp_errorf say, or where its threads
-   diverge around the barrier at `line`. Where fibers find nothing, as the kernel has a race, or is
-   compiled with contraction here and not there, the tile is done, unless its threads diverge: then
-   it may have changed its own input. */
+   diverge around the barrier at `line`. Where fibers find nothing (a race, or contraction here
+   alone) the tile is done, unless its threads diverge: then it may have changed its own input. */
 static AMP__NOINLINE void amp__vec_rerun_on_fibers(amp__work *w, long long p, int line)
 {
     int order[AMP_MAX_TILE_THREADS];
@@ -169,11 +168,10 @@ static inline int amp__vec_is_too_far(const amp__launch *launch)
     return far && launch->kernel->model != AMP__SIMPLE;
 }
 
-/* Whether the launch runs as vectors: not where somebody asked for another engine, or for an order
-   of threads, which loops do not have; where the kernel is not made, for now or for good; a tile
-   begins too far; a tile could not be run again, as views share memory; or it has more tile memory
-   than it may, which its other engine says. w->needs_fibers: a kernel that would be wrong as loops
-   (carried.h). w->found: the kernel as vectors. A fault: it was made from another text. */
+/* Whether the launch runs as vectors: not with another engine asked for, or an order of threads;
+   where the kernel is not made; a tile begins too far, or could not be run again, as views share
+   memory; or it has more tile memory than it may. w->needs_fibers: a kernel that would be wrong as
+   loops (carried.h). w->found: it as vectors. A fault: it was made from another text. */
 static AMP__NOINLINE int amp__vec_may_run(amp__work *w)
 {
     const int asked = amp__process.settings.engine;

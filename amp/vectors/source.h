@@ -4,9 +4,8 @@
 /*
 amp/vectors/source.h: a translation unit's device regions as one text for a compiler.
 
-What is outside the regions is not known here: headers, macros of the command line. A
-region that tests such a macro could mean something else than in the program, so it is
-refused; one that uses such a name does not compile.
+What is outside the regions is not known here: headers, macros of the command line. A region that
+tests such a macro is refused; one that uses such a name does not compile.
 */
 
 #include "../ctext/lines.h"

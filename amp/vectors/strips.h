@@ -4,12 +4,10 @@
 /*
 amp/vectors/strips.h: which statements of one thread go outside of a loop over a strip of threads.
 
-    for (k = 0; k < n; k++) { sum += at(A, y, k); }        a uniform loop: all have the same turns
-    for (i = tidx.global[0]; i < n; i += threads) { ... }  a loop in lockstep: in each turn
-                                                           neighbours have neighbouring counters,
-                                                           and the last ones are done first
-    if (i < n) { for ... }                                 a condition that narrows the strip, or
-                                                           that the tile shares, around such a loop
+  for (k = 0; k < n; k++) { sum += at(A, y, k); }        a uniform loop: all have the same turns
+  for (i = tidx.global[0]; i < n; i += threads) { ... }  a loop in lockstep: neighbours have
+      neighbouring counters in each turn, and the last ones are done first
+  if (i < n) { for ... }  a condition that narrows the strip, or that the tile shares, around one
 
 A jump out of such a loop, or of its turn, that all threads take together stays a jump.
 What is inside is then loops over the strip's threads, whose accesses lie side by side in each turn;

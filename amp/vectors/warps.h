@@ -10,8 +10,7 @@ another.
 becomes
 
     AMP__VEC_GIVE(w1, (a * b));         each thread's value, to an array with an element each
-    AMP__VEC_WARP_COMBINE(sum,
-                          w1);             a barrier; then, warp by warp, the sum in each element
+    AMP__VEC_WARP_COMBINE(sum, w1);     a barrier; then, warp by warp, the sum in each element
     y = x + AMP__VEC_TAKE(w1, a * b);
 
 where the last a * b only says which type that is. Of a shuffle nothing is done between: the

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The workloads in amp: as simple, tiled (fibers) and phased kernels. The same
    source, with -DAMP_OPENCL, is "amp on OpenCL": where AMP_TRACE names a file,
-   its times are the kernels' own, read from there, else the whole of it.
-   It has more than 800 lines: one program holds all workloads, for its compilers to build once. */
+   its times are the kernels' own, read from there, else the whole of it. */
 #include "kernels.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +15,7 @@
 #endif
 
 AMP_DEVICE_BEGIN
-#define BODY_TILE 256
 #define SCAN_TILE 256
-
-typedef struct body { float x, y, z, m; } body;
 
 /* ---- W1 sgemm ---- */
 
@@ -66,36 +61,6 @@ AMP_PHASED_KERNEL(sum_phased, (SUM_TILE), in(int, 1, x), out(int, 1, partial))
         phase_first(d) { s[tidx.local[0]] += s[tidx.local[0] + d]; }
     }
     phase_first(1) { at(partial, tidx.tile[0]) = s[0]; }
-}
-
-/* ---- W9 relu, W10 a guard: the domain is a whole number of tiles, the views are not ---- */
-
-AMP_KERNEL(relu_simple, 1, in(float, 1, x), out(float, 1, y))
-{
-    const int i = idx[0];
-    at(y, i) = at(x, i) > 0 ? at(x, i) : 0;
-}
-
-AMP_PHASED_KERNEL(relu_phased, (SUM_TILE), in(float, 1, x), out(float, 1, y))
-{
-    phase {
-        const int i = tidx.global[0];
-        at(y, i) = at(x, i) > 0 ? at(x, i) : 0;
-    }
-}
-
-AMP_KERNEL(guard_simple, 1, value(float, a), in(float, 1, x), out(float, 1, y))
-{
-    const int i = idx[0];
-    if (i < y_shape.extent[0]) { at(y, i) = at(x, i) * a + 1; }
-}
-
-AMP_PHASED_KERNEL(guard_phased, (SUM_TILE), value(float, a), in(float, 1, x), out(float, 1, y))
-{
-    phase {
-        const int i = tidx.global[0];
-        if (i < y_shape.extent[0]) { at(y, i) = at(x, i) * a + 1; }
-    }
 }
 
 /* ---- W4 exclusive scan: tiles, their totals in one tile, what stands before each ---- */
@@ -268,47 +233,6 @@ AMP_PHASED_KERNEL(heat_phased, (TS, TS), value(float, d), in(float, 2, from), ou
 }
 
 /* ---- W8 n-body ---- */
-
-AMP_KERNEL(nbody_simple, 1, value(float, soft), in(body, 1, p), out(body, 1, acc))
-{
-    const float px = at(p, idx[0]).x, py = at(p, idx[0]).y, pz = at(p, idx[0]).z;
-    float ax = 0, ay = 0, az = 0;
-    for (int j = 0; j < p_shape.extent[0]; j++) {
-        const float dx = at(p, j).x - px, dy = at(p, j).y - py, dz = at(p, j).z - pz;
-        const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
-        const float f = at(p, j).m * r * r * r;
-        ax += f * dx;
-        ay += f * dy;
-        az += f * dz;
-    }
-    at(acc, idx[0]).x = ax;
-    at(acc, idx[0]).y = ay;
-    at(acc, idx[0]).z = az;
-}
-
-AMP_TILED_KERNEL(nbody_tiled, (BODY_TILE), value(float, soft), in(body, 1, p), out(body, 1, acc))
-{
-    tile_static(body, s, BODY_TILE);
-    const int l = tidx.local[0], g = tidx.global[0];
-    const float px = at(p, g).x, py = at(p, g).y, pz = at(p, g).z;
-    float ax = 0, ay = 0, az = 0;
-    for (int j0 = 0; j0 < p_shape.extent[0]; j0 += BODY_TILE) {
-        s[l] = at(p, j0 + l);
-        tile_barrier_wait(tidx);
-        for (int j = 0; j < BODY_TILE; j++) {
-            const float dx = s[j].x - px, dy = s[j].y - py, dz = s[j].z - pz;
-            const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
-            const float f = s[j].m * r * r * r;
-            ax += f * dx;
-            ay += f * dy;
-            az += f * dz;
-        }
-        tile_barrier_wait(tidx);
-    }
-    at(acc, g).x = ax;
-    at(acc, g).y = ay;
-    at(acc, g).z = az;
-}
 
 AMP_PHASED_KERNEL(nbody_phased, (BODY_TILE), value(float, soft), in(body, 1, p), out(body, 1, acc))
 {
@@ -531,25 +455,7 @@ static double run_saxpy(void)
                                    amp_view(float, bench.out, bench.n)));
 }
 
-/* `steps` launches, and their result. */
-#define ELEMENTS(p) amp_view(float, p, bench.n)
-#define PADDED amp_extent((bench.n + SUM_TILE - 1) / SUM_TILE * SUM_TILE)
-#define STEPS(name, ...)                                                      \
-    static double run_##name(void)                                            \
-    {                                                                         \
-        amp_status s = AMP_OK;                                                \
-        int i;                                                                \
-        for (i = 0; i < bench.steps && s == AMP_OK; i++) {                    \
-            s = parallel_for_each(__VA_ARGS__);                               \
-        }                                                                     \
-        return ended(s);                                                      \
-    }
-STEPS(relu_simple, amp_extent(bench.n), relu_simple, ELEMENTS(bench.a), ELEMENTS(bench.out))
-STEPS(relu_phased, amp_tile(amp_extent(bench.n), SUM_TILE), relu_phased, ELEMENTS(bench.a),
-      ELEMENTS(bench.out))
-STEPS(guard_simple, PADDED, guard_simple, BENCH_SAXPY_A, ELEMENTS(bench.a), ELEMENTS(bench.out))
-STEPS(guard_phased, amp_tile(PADDED, SUM_TILE), guard_phased, BENCH_SAXPY_A, ELEMENTS(bench.a),
-      ELEMENTS(bench.out))
+#include "everyday.h"
 
 #define GRID(p) amp_view(float, p, bench.n + 2, bench.n + 2)
 #define HEAT(form, domain)                                                    \
@@ -711,10 +617,7 @@ static const bench_variant variants[] = {
     { BENCH_SCAN, "phased", run_scan_phased },
     { BENCH_SCAN, "tiled", run_scan_tiled },
     { BENCH_SAXPY, "simple", run_saxpy },
-    { BENCH_RELU, "simple", run_relu_simple },
-    { BENCH_RELU, "phased", run_relu_phased },
-    { BENCH_GUARD, "simple", run_guard_simple },
-    { BENCH_GUARD, "phased", run_guard_phased },
+    EVERYDAY(""),
     { BENCH_HEAT, "phased", run_heat_phased },
     { BENCH_HEAT, "tiled", run_heat_tiled },
     { BENCH_HEAT, "simple", run_heat_simple },
@@ -757,10 +660,7 @@ static const bench_variant vector_variants[] = {
     { BENCH_SGEMM, "simple, vectors", run_sgemm_simple },
     { BENCH_TRANSPOSE_UNTILED, "simple, vectors", run_transpose_simple },
     { BENCH_SAXPY, "simple, vectors", run_saxpy },
-    { BENCH_RELU, "simple, vectors", run_relu_simple },
-    { BENCH_RELU, "phased, vectors", run_relu_phased },
-    { BENCH_GUARD, "simple, vectors", run_guard_simple },
-    { BENCH_GUARD, "phased, vectors", run_guard_phased },
+    EVERYDAY(", vectors"),
     { BENCH_HEAT, "simple, vectors", run_heat_simple },
     { BENCH_NBODY, "simple, vectors", run_nbody_simple },
 };

@@ -27,7 +27,8 @@ typedef enum bench_work {
     BENCH_SGEMM, BENCH_TRANSPOSE, BENCH_TRANSPOSE_UNTILED, BENCH_SUM, BENCH_SAXPY, BENCH_HEAT,
     BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_SCAN, BENCH_START,
     BENCH_REDUCE_INT, BENCH_REDUCE_FLOAT, BENCH_INCLUSIVE_SCAN, BENCH_EXCLUSIVE_SCAN, BENCH_SORT,
-    BENCH_RELU, BENCH_GUARD,
+    BENCH_RELU, BENCH_GUARD, BENCH_CLAMP, BENCH_LEAKY, BENCH_SELECT, BENCH_MASKED,
+    BENCH_COPY, BENCH_SCALE, BENCH_TRIAD, BENCH_DOT,
     BENCH_WORKS
 } bench_work;
 
@@ -40,7 +41,10 @@ typedef enum bench_work {
                  number of steps, the result
      nbody       a: n bodies of 4 floats (x, y, z, mass), out: 4 floats each
      scan        ints: n, result: n ints; exclusive
-     relu, guard a, out: n floats, written `steps` times
+     relu, guard, clamp, leaky   a, out: n floats, written `steps` times
+     select, masked   the same, and ints, which are 0 or 1; select: b, too
+     copy, scale, triad   a, b, out: n floats: a, BENCH_SAXPY_A a, a + BENCH_SAXPY_A b
+     dot         a, b: n floats; the variant sets total
      switch, launch, start: none
      reduce      ints, or a: n; the variant sets total
      inclusive or exclusive scan   ints: n, result: n ints

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernels that several of the bench's programs run: amp.c beside the peers,
-   check_cost.c with the checker and without, check_oclgrind.c beside oclgrind. */
+   ceiling.c beside the machine's best, check_cost.c with the checker and without,
+   check_oclgrind.c beside oclgrind. */
 #ifndef BENCH_KERNELS_H
 #define BENCH_KERNELS_H
 
 #define AMP_SHORT_NAMES
 #include "amp.h"
 
+#include <math.h>
+
 AMP_DEVICE_BEGIN
 #define TS 16
 #define SUM_TILE 256
+#define BODY_TILE 256
+
+typedef struct body { float x, y, z, m; } body;
 
 /* ---- W1 sgemm ---- */
 
@@ -105,6 +111,49 @@ AMP_TILED_KERNEL(heat_tiled, (TS, TS), value(float, d), in(float, 2, from), out(
     tile_barrier_wait(tidx);
     at(to, gy, gx) = t[y][x] + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1] + t[y][x + 1]
                                     - 4.0f * t[y][x]);
+}
+
+/* ---- W8 n-body ---- */
+
+AMP_KERNEL(nbody_simple, 1, value(float, soft), in(body, 1, p), out(body, 1, acc))
+{
+    const float px = at(p, idx[0]).x, py = at(p, idx[0]).y, pz = at(p, idx[0]).z;
+    float ax = 0, ay = 0, az = 0;
+    for (int j = 0; j < p_shape.extent[0]; j++) {
+        const float dx = at(p, j).x - px, dy = at(p, j).y - py, dz = at(p, j).z - pz;
+        const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
+        const float f = at(p, j).m * r * r * r;
+        ax += f * dx;
+        ay += f * dy;
+        az += f * dz;
+    }
+    at(acc, idx[0]).x = ax;
+    at(acc, idx[0]).y = ay;
+    at(acc, idx[0]).z = az;
+}
+
+AMP_TILED_KERNEL(nbody_tiled, (BODY_TILE), value(float, soft), in(body, 1, p), out(body, 1, acc))
+{
+    tile_static(body, s, BODY_TILE);
+    const int l = tidx.local[0], g = tidx.global[0];
+    const float px = at(p, g).x, py = at(p, g).y, pz = at(p, g).z;
+    float ax = 0, ay = 0, az = 0;
+    for (int j0 = 0; j0 < p_shape.extent[0]; j0 += BODY_TILE) {
+        s[l] = at(p, j0 + l);
+        tile_barrier_wait(tidx);
+        for (int j = 0; j < BODY_TILE; j++) {
+            const float dx = s[j].x - px, dy = s[j].y - py, dz = s[j].z - pz;
+            const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
+            const float f = s[j].m * r * r * r;
+            ax += f * dx;
+            ay += f * dy;
+            az += f * dz;
+        }
+        tile_barrier_wait(tidx);
+    }
+    at(acc, g).x = ax;
+    at(acc, g).y = ay;
+    at(acc, g).z = az;
 }
 AMP_DEVICE_END
 

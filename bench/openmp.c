@@ -113,35 +113,30 @@ static double run_saxpy(void)
     return BENCH_WALL;
 }
 
-static double run_relu(void)
-{
-    const float *restrict x = bench.a;
-    float *restrict y = bench.out;
-    const int n = bench.n;
-    int s, i;
-    for (s = 0; s < bench.steps; s++) {
-#pragma omp parallel for simd schedule(static)
-        for (i = 0; i < n; i++) {
-            y[i] = x[i] > 0 ? x[i] : 0;
-        }
+/* `steps` times a line for each element; of a guard the loop's end is all there is. */
+#define EVERYDAY(name, line)                                                  \
+    static double run_##name(void)                                            \
+    {                                                                         \
+        const float *restrict a = bench.a, *restrict b = bench.b;             \
+        const int *restrict mask = bench.ints;                                \
+        float *restrict y = bench.out;                                        \
+        const int n = bench.n;                                                \
+        int s, i;                                                             \
+        for (s = 0; s < bench.steps; s++) {                                   \
+            _Pragma("omp parallel for simd schedule(static)")                 \
+            for (i = 0; i < n; i++) {                                         \
+                line;                                                         \
+            }                                                                 \
+        }                                                                     \
+        (void)a, (void)b, (void)mask;                                         \
+        return BENCH_WALL;                                                    \
     }
-    return BENCH_WALL;
-}
-
-static double run_guard(void)
-{
-    const float *restrict x = bench.a;
-    float *restrict y = bench.out;
-    const int n = bench.n;
-    int s, i;
-    for (s = 0; s < bench.steps; s++) {
-#pragma omp parallel for simd schedule(static)
-        for (i = 0; i < n; i++) { /* the loop's end is the guard */
-            y[i] = x[i] * BENCH_SAXPY_A + 1;
-        }
-    }
-    return BENCH_WALL;
-}
+EVERYDAY(relu, y[i] = a[i] > 0 ? a[i] : 0)
+EVERYDAY(guard, y[i] = a[i] * BENCH_SAXPY_A + 1)
+EVERYDAY(clamp, y[i] = a[i] < -100 ? -100 : a[i] > 100 ? 100 : a[i])
+EVERYDAY(leaky, y[i] = a[i] > 0 ? a[i] : 0.125f * a[i])
+EVERYDAY(select, y[i] = mask[i] ? a[i] : b[i])
+EVERYDAY(masked, y[i] = mask[i] ? a[i] + 1 : 7)
 
 static double run_heat(void)
 {
@@ -216,6 +211,10 @@ static const bench_variant variants[] = {
     { BENCH_SAXPY, "openmp", run_saxpy },
     { BENCH_RELU, "openmp", run_relu },
     { BENCH_GUARD, "openmp", run_guard },
+    { BENCH_CLAMP, "openmp", run_clamp },
+    { BENCH_LEAKY, "openmp", run_leaky },
+    { BENCH_SELECT, "openmp", run_select },
+    { BENCH_MASKED, "openmp", run_masked },
     { BENCH_HEAT, "openmp", run_heat },
     { BENCH_NBODY, "openmp", run_nbody },
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* W1 to W10 and A1 to A5: input, serial reference and check. */
+/* W1 to W14, A1 to A5, and what bench/ceiling.sh has beside: input, serial reference and check. */
 #include "bench.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ bench_problem bench;
 
 static const char *const works[BENCH_WORKS] = {
     "W1", "W2", "W2n", "W3", "W5", "W6", "W8", "switch", "launch", "W4", "start", "A1", "A2",
-    "A3", "A4", "A5", "W9", "W10"
+    "A3", "A4", "A5", "W9", "W10", "W11", "W12", "W13", "W14", "copy", "scale", "triad", "dot"
 };
 
 static float *floats(size_t n)
@@ -132,6 +132,22 @@ static void reference_sort(size_t n)
     free(to);
 }
 
+/* What a kernel of one line makes of an element. */
+static float of_element(float a, float b, int mask)
+{
+    switch ((int)bench.work) {
+    case BENCH_RELU: return a > 0 ? a : 0;
+    case BENCH_GUARD: return a * BENCH_SAXPY_A + 1;
+    case BENCH_CLAMP: return a < -100 ? -100 : a > 100 ? 100 : a;
+    case BENCH_LEAKY: return a > 0 ? a : 0.125f * a;
+    case BENCH_SELECT: return mask ? a : b;
+    case BENCH_MASKED: return mask ? a + 1 : 7;
+    case BENCH_SCALE: return BENCH_SAXPY_A * a;
+    case BENCH_TRIAD: return a + BENCH_SAXPY_A * b;
+    default: return a;
+    }
+}
+
 static void open_problem(int work, int size, int steps)
 {
     const size_t n = (size_t)size;
@@ -182,14 +198,33 @@ static void open_problem(int work, int size, int steps)
         break;
     case BENCH_RELU:
     case BENCH_GUARD:
+    case BENCH_CLAMP:
+    case BENCH_LEAKY:
+    case BENCH_SELECT:
+    case BENCH_MASKED:
+    case BENCH_COPY:
+    case BENCH_SCALE:
+    case BENCH_TRIAD:
         bench.count = n;
         bench.a = floats(n);
+        bench.b = floats(n);
+        bench.ints = (int *)(void *)floats(n);
         bench.expected = floats(n);
         fill_small(bench.a, n, 1, 1000);
+        fill_small(bench.b, n, 7, 1000);
         for (i = 0; i < n; i++) {
             bench.a[i] -= 500;
-            bench.expected[i] = work == BENCH_GUARD ? bench.a[i] * BENCH_SAXPY_A + 1
-                : bench.a[i] > 0 ? bench.a[i] : 0;
+            bench.ints[i] = (int)(bench_noise((unsigned)i + 3) & 1);
+            bench.expected[i] = of_element(bench.a[i], bench.b[i], bench.ints[i]);
+        }
+        break;
+    case BENCH_DOT: /* as BENCH_REDUCE_FLOAT */
+        bench.a = floats(n);
+        bench.b = floats(n);
+        fill_small(bench.a, n, 3, 2);
+        fill_small(bench.b, n, 5, 2);
+        for (i = 0; i < n; i++) {
+            bench.expected_total += (long long)(bench.a[i] * bench.b[i]);
         }
         break;
     case BENCH_HEAT:
@@ -303,7 +338,7 @@ static const char *check(void)
         return NULL;
     }
     if (bench.work == BENCH_SUM || bench.work == BENCH_REDUCE_INT
-        || bench.work == BENCH_REDUCE_FLOAT) {
+        || bench.work == BENCH_REDUCE_FLOAT || bench.work == BENCH_DOT) {
         if (bench.total != bench.expected_total) {
             (void)snprintf(why, sizeof(why), "the sum is %lld, not %lld", bench.total,
                            bench.expected_total);

@@ -32,9 +32,17 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__c_s
             amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
             amp__text_printf(b, " = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 1);
-            amp__text_printf(b, "; __builtin_memcpy(&");
-            amp__vec_name(f, b, f->note[s->name].var, 1);
-            amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
+            if (at->interleaved) {
+                amp__text_puts(b, "; AMP__VEC_INTERLEAVE(amp__x, ");
+                amp__vec_type_of(f, b, v, 1);
+                amp__text_puts(b, ", ");
+                amp__vec_name(f, b, f->note[s->name].var, 1);
+                amp__text_puts(b, ") } ");
+            } else {
+                amp__text_printf(b, "; __builtin_memcpy(&");
+                amp__vec_name(f, b, f->note[s->name].var, 1);
+                amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
+            }
         } else {
             amp__vec_name(f, b, f->note[s->name].var, 1);
             amp__text_printf(b, " = ");

@@ -219,14 +219,16 @@ static AMP__COLD void amp__vec_put_expanded(amp__vec_code *f, int n, amp__text *
     int i;
     amp__text_puts(b, "    ");
     amp__vec_type_of(f, b, v, 1);
-    amp__text_printf(b, "amp__k%d_%.*s[amp__n]", n, t->n, t->s);
+    amp__text_printf(b, "amp__k%d_%.*s%s", n, t->n, t->s,
+                     f->place[n].interleaved ? "" : "[amp__n]");
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
     for (i = v->dims; v->array && amp__c_is(f->c, i, '['); i = f->c->t[i].match + 1) {
         amp__vec_unparse(f, b, i, f->c->t[i].match + 1, 0);
         amp__vec_unparse(f, bytes, i, f->c->t[i].match + 1, 0);
     }
-    amp__text_puts(b, " AMP__TILE_MEMORY;\n");
+    amp__text_puts(b, f->place[n].interleaved ? "[amp__n] AMP__TILE_MEMORY;\n"
+                   : " AMP__TILE_MEMORY;\n");
     amp__text_puts(bytes, ")");
 }
 

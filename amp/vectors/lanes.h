@@ -82,6 +82,12 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VEC_JOINED_ROW 64
 #define AMP__VEC_JOINED_BYTES (32 << 10)
 
+/* The array x, with elements of type T, as thread amp__i's of an interleaved one (storage.h). */
+#define AMP__VEC_INTERLEAVE(x, T, to) \
+    for (unsigned amp__e = 0; amp__e < sizeof(x) / sizeof(T); amp__e++) { \
+        ((T *)to)[amp__e * amp__n + amp__i] = ((T *)&x)[amp__e]; \
+    }
+
 /* How far ahead a row of d elements is prefetched, 256 bytes, as elements of whole tiles; and how
    many elements a cache line has. */
 #define AMP__VEC_AHEAD(view, d) \

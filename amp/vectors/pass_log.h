@@ -287,7 +287,8 @@ static AMP__COLD void amp__vec_log_storage(amp__text *b, const amp__vec_storage 
     for (n = 0; n < f->tree->var_count; n++) {
         if (f->vars[n].kind == AMP__VEC_LOCAL) {
             amp__vec_log_variable(b, f->tree, n);
-            amp__text_printf(b, "%s\n", classes[f->place[n].storage]);
+            amp__text_printf(b, "%s%s\n", classes[f->place[n].storage],
+                             f->place[n].interleaved ? ", interleaved" : "");
         }
     }
 }

@@ -13,9 +13,14 @@ rematerialised, expanded.
 /* The storage class of a variable: local to one loop over the threads, one scalar for the tile,
    rematerialised in each loop, expanded to an array with one element a thread. */
 enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPANDED };
-/* Class of a variable, and why: its loop; it is in several; one reads it before it writes it. */
+/* Class of a variable, and why: its loop; it is in several; one reads it before it writes it.
+   interleaved: of an expanded array, the k-th elements of all threads lie side by side:
+
+       float own[2], 3 threads     own[t][k]   0.0 0.1 1.0 1.1 2.0 2.1
+                     interleaved   own[k][t]   0.0 1.0 2.0 0.1 1.1 2.1
+*/
 typedef struct amp__vec_place {
-    int storage, group, many, unsafe;
+    int storage, group, many, unsafe, interleaved;
     int lockstep; /* the counter of a loop in lockstep, computed again from that loop's turn */
 } amp__vec_place;
 
@@ -131,6 +136,31 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op 
     }
 }
 
+/* Whether the array n of a thread can and should be interleaved: all threads use the same element
+   at a time, wherever one is used; and nobody has a pointer into it. */
+static AMP__COLD int amp__vec_interleaves(const amp__vec_storage *f, int n)
+{
+    const amp__vec_var *v = &f->vars[n];
+    int i, k;
+    if (!v->array || v->address) {
+        return 0;
+    }
+    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+        int end = i + 1;
+        if (f->note[i].var != n || i == v->name) {
+            continue;
+        }
+        for (k = v->dims; amp__c_is(f->c, k, '['); k = f->c->t[k].match + 1) {
+            if (!amp__c_is(f->c, end, '[')
+                || amp__vec_uniform(f->levels, end, f->c->t[end].match) != AMP__VEC_SAME) {
+                return 0;
+            }
+            end = f->c->t[end].match + 1;
+        }
+    }
+    return 1;
+}
+
 /* The pass `storage`: gives each variable its storage class. */
 static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
                                               const amp__vec_schedule *schedule)
@@ -162,6 +192,7 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
             continue; /* a statement within one loop is all of its life */
         } else if (v->address || (at->many && (at->unsafe != 0 || v->array))) {
             at->storage = AMP__VEC_EXPANDED; /* one with an address: a pointer may live on to it */
+            at->interleaved = amp__vec_interleaves(f, k);
         }
     }
 }

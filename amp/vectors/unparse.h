@@ -77,7 +77,8 @@ static AMP__COLD void amp__vec_name(amp__vec_code *f, amp__text *b, int n, int l
     }
     if (lanes && v->kind == AMP__VEC_LOCAL && f->place[n].storage == AMP__VEC_EXPANDED
         && (v->address || v->array)) {
-        amp__text_printf(b, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
+        amp__text_printf(b, "amp__k%d_%.*s%s", n, t->n, t->s,
+                         f->place[n].interleaved ? "" : "[amp__i]");
     } else if (v->unique) {
         amp__text_printf(b, "%.*s__%d", t->n, t->s, v->unique);
     } else {
@@ -265,7 +266,12 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
             amp__vec_name(f, b, note->var, lanes);
-            amp__text_put(b, " ", 1);
+            while (f->place[note->var].interleaved && amp__c_is(f->c, i + 1, '[')) {
+                n = f->c->t[i + 1].match;
+                amp__vec_unparse(f, b, i + 1, n + 1, lanes);
+                i = n;
+            }
+            amp__text_puts(b, f->place[note->var].interleaved ? "[amp__i] " : " ");
         } else {
             amp__text_put(b, t->s, (size_t)t->n);
             if (amp__vec_needs_space(f->tree, i)) {

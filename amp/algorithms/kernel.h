@@ -105,9 +105,16 @@ AMP_DEVICE_BEGIN
 #define AMP__JUMP __asm__ volatile("");
 #endif
 
+/* Before a loop of up to eight turns, whose number is a constant: each is written by itself. */
+#ifdef __OPENCL_VERSION__
+#define AMP__WHOLLY
+#else
+#define AMP__WHOLLY _Pragma("GCC unroll 8")
+#endif
+
 /* Makes sum, a T, which is the identity at first. gcc is not told the value: a scan
    whose operator chooses may be a loop of which gcc 12 makes wrong vectors if it knows the value
-   before it (docs/compiler-faults.md). */
+   before it (docs/compiler-faults.md), and of zeros it makes a string, which starts slowly. */
 #if defined(__OPENCL_VERSION__) || defined(__clang__)
 #define AMP__SUM_FROM(T, identity) T sum = identity
 #else
@@ -311,8 +318,14 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
      ALONE     of those over elements or threads, and no others (AMP__EACH_ALONE)
      CHOICES   of those without a condition
      THREAD    so, and the number of turns is a constant: of an entry that runs one thread
+     LIES      as ALONE. Two rows of a fold that gcc weaves into one another are eight lines of a
+               cache in no order, and memory then gives two thirds of what it gives where they are
+               read as they lie
+     PATH      as CHOICES. gcc writes a loop that ends in a choice once for each choice, with a jump
+               to one of them, which cannot be foretold where segments begin at random
 
-   A ready-made operator has no loop; instead of 0 stands the name of its number.
+   A ready-made operator has no loop; instead of 0 stands the name of its number. All options are
+   one attribute: behind a second one gcc 12 no longer unrolls as at -O3.
    docs/decisions/0028-loops-of-an-operator.md */
 #define AMP__OPTIONS(op, loops, build)                                                             \
     AMP__CAT(AMP__OPTIONS_##build##_, AMP__SECOND(AMP__CAT(AMP__USERS_, op) loops, READY, ))
@@ -322,23 +335,33 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 #define AMP__OPTIONS_once_READY
 #if AMP__TUNED && !defined(__clang__)
 #define AMP__FLAT(...) __attribute__((flatten, __VA_ARGS__))
-#define AMP__OPTIONS_base_CHOICES AMP__FLAT(optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION))
-#define AMP__OPTIONS_avx2_CHOICES AMP__FLAT(target(AMP__AVX2_TARGET),                              \
-    optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION, AMP__CONTRACTION))
-#define AMP__OPTIONS_once_THREAD AMP__FLAT(optimize(AMP__CAREFUL))
+#define AMP__FLAT_base(...) AMP__FLAT(optimize(AMP__BASE_OPTIONS, __VA_ARGS__))
+#define AMP__FLAT_avx2(...) AMP__FLAT(target(AMP__AVX2_TARGET),                                    \
+    optimize(AMP__BASE_OPTIONS, AMP__CONTRACTION, __VA_ARGS__))
 #if AMP__ONLY_SIMD_LOOPS
-#define AMP__OPTIONS_base_ALONE AMP__FLAT(optimize(AMP__BASE_OPTIONS, "no-tree-loop-vectorize"))
-#define AMP__OPTIONS_avx2_ALONE AMP__FLAT(target(AMP__AVX2_TARGET),                                \
-    optimize(AMP__BASE_OPTIONS, "no-tree-loop-vectorize", AMP__CONTRACTION))
+#define AMP__ALONE_LOOPS "no-tree-loop-vectorize"
 #else
-#define AMP__OPTIONS_base_ALONE AMP__OPTIONS_base_CHOICES
-#define AMP__OPTIONS_avx2_ALONE AMP__OPTIONS_avx2_CHOICES
+#define AMP__ALONE_LOOPS AMP__NO_IF_CONVERSION
 #endif
+#define AMP__OPTIONS_base_CHOICES AMP__FLAT_base(AMP__NO_IF_CONVERSION)
+#define AMP__OPTIONS_avx2_CHOICES AMP__FLAT_avx2(AMP__NO_IF_CONVERSION)
+#define AMP__OPTIONS_base_ALONE AMP__FLAT_base(AMP__ALONE_LOOPS)
+#define AMP__OPTIONS_avx2_ALONE AMP__FLAT_avx2(AMP__ALONE_LOOPS)
+#define AMP__AS_IT_LIES AMP__ALONE_LOOPS, "no-predictive-commoning", "no-schedule-insns2"
+#define AMP__OPTIONS_base_LIES AMP__FLAT_base(AMP__AS_IT_LIES)
+#define AMP__OPTIONS_avx2_LIES AMP__FLAT_avx2(AMP__AS_IT_LIES)
+#define AMP__OPTIONS_base_PATH AMP__FLAT_base(AMP__NO_IF_CONVERSION, "no-split-paths")
+#define AMP__OPTIONS_avx2_PATH AMP__FLAT_avx2(AMP__NO_IF_CONVERSION, "no-split-paths")
+#define AMP__OPTIONS_once_THREAD AMP__FLAT(optimize(AMP__CAREFUL))
 #else
 #define AMP__OPTIONS_base_CHOICES AMP__BASE
 #define AMP__OPTIONS_avx2_CHOICES AMP__AVX2
 #define AMP__OPTIONS_base_ALONE AMP__BASE
 #define AMP__OPTIONS_avx2_ALONE AMP__AVX2
+#define AMP__OPTIONS_base_LIES AMP__BASE
+#define AMP__OPTIONS_avx2_LIES AMP__AVX2
+#define AMP__OPTIONS_base_PATH AMP__BASE
+#define AMP__OPTIONS_avx2_PATH AMP__AVX2
 #define AMP__OPTIONS_once_THREAD
 #endif
 /* The number of a kernel with no operator of the program's: what moves elements, a ready-made
@@ -366,7 +389,7 @@ enum { AMP__NO_OPERATOR };
     AMP__TWO_BUILDS(op, CHOICES, AMP__WHOLE_ENTRY, name, body, 1, op, )                            \
     AMP__LONE_THREAD_ENTRY(name, body, op)
 #define AMP__SEGMENT_ENTRIES(name, body, op)                                                       \
-    AMP__TWO_BUILDS(op, CHOICES, AMP__WHOLE_ENTRY, name, body, 1, op, AMP__ONE_PATH)               \
+    AMP__TWO_BUILDS(0, PATH, AMP__WHOLE_ENTRY, name, body, 1, op, )                                \
     AMP__LONE_THREAD_ENTRY(name, body, op)
 #define AMP__ONCE_ENTRIES(name, body, op)                                                          \
     AMP__WHOLE_ENTRY(base, AMP__OPTIONS(op, CHOICES, base), name, body, 1, op, )                   \
@@ -375,8 +398,7 @@ enum { AMP__NO_OPERATOR };
     AMP__TWO_BUILDS(op, ALONE, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )              \
     AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
 #define AMP__MAPPED_ENTRIES(name, body, op)                                                        \
-    AMP__TWO_BUILDS(op, ALONE, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op,                \
-                    AMP__AS_IT_LIES)                                                               \
+    AMP__TWO_BUILDS(0, LIES, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )                \
     AMP__THREAD_ENTRY(name, body, AMP__FOLD_THREADS, op)
 #define AMP__THREADS_ENTRIES(name, body, op)                                                       \
     AMP__TWO_BUILDS(op, CHOICES, AMP__WHOLE_ENTRY, name, body, AMP__FOLD_THREADS, op, )            \
@@ -400,18 +422,6 @@ enum { AMP__NO_OPERATOR };
 #else
 #define AMP__LONE_THREAD_ENTRY(name, body, op)
 #define AMP__LONE_THREAD(name) name##__base
-#endif
-/* AMP__AS_IT_LIES: two rows of a fold that gcc weaves into one another are eight lines of a cache
-   in no order, and memory then gives two thirds of what it gives where they are read as they lie.
-   AMP__ONE_PATH: gcc writes a loop that ends in a choice once for each choice, with a jump to one
-   of them, which cannot be foretold where segments begin at random. */
-#if AMP__TUNED && !defined(__clang__)
-#define AMP__AS_IT_LIES                                                                            \
-    __attribute__((optimize("no-predictive-commoning", "no-schedule-insns2")))
-#define AMP__ONE_PATH __attribute__((optimize("no-split-paths")))
-#else
-#define AMP__AS_IT_LIES
-#define AMP__ONE_PATH
 #endif
 /* The phases of a tile that is one row of threads, and those of one of its threads. */
 static AMP__INLINE amp__phases amp__row(amp__tile *t, int threads)

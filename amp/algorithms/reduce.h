@@ -29,7 +29,8 @@ AMP_DEVICE_BEGIN
     BY##_ARRAY(R, fold);                                                                           \
     AMP__CHUNK(count);                                                                             \
     const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
-    BY##_ALL { fold[BY] = identity; }                                                              \
+    AMP__SUM_FROM(R, identity);                                                                    \
+    BY##_ALL { fold[BY] = sum; }                                                                   \
     BY##_ROWS(k, first, full) { AMP__FOLD_ROW(BY, op, get, args, k) }                              \
     if (full < last) BY##_FIRST((int)(last - full)) { AMP__FOLD_ROW(BY, op, get, args, full) }     \
     AMP__FOLD_PAIRS(BY##_FIRST, BY, op)
@@ -38,7 +39,7 @@ AMP_DEVICE_BEGIN
     AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, k + BY))
 #define AMP__FOLD_STEP(BY, op, value) fold[BY] = op(amp__op, fold[BY], value);
 #define AMP__FOLD_PAIRS(FIRST, at, op)                                                             \
-    for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
+    AMP__WHOLLY for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                      \
         FIRST(step) { AMP__FOLD_STEP(at, op, fold[(at) + step]) }                                  \
     }                                                                                              \
     FIRST(1) { AMP__AT(part, amp_tile_index.tile[0]) = fold[0]; }

@@ -396,11 +396,11 @@ typedef struct amp__scanning {
 
 /* Of a definition whose bodies are those of `body` with the number op. */
 #define AMP__HOST_SCAN(KERNELS, name, body, op, T)                                                 \
-    AMP__TWO_BUILDS(op, CHOICES, AMP__BLOCK_ENTRY, amp__scan_##name##__block,                      \
+    AMP__TWO_BUILDS(0, PATH, AMP__BLOCK_ENTRY, amp__scan_##name##__block,                          \
                     amp__scan_block_##body, op)                                                    \
     AMP__DESCRIBED(scanning, KERNELS, name, body, op, AMP__TYPE_CONSTANT(T),                       \
                    AMP__BUILDS_OF(amp__scan_##name##__block))
 #define AMP__BLOCK_ENTRY(suffix, attributes, name, body, op)                                       \
-    AMP__HELPER attributes AMP__ONE_PATH void name##__##suffix(amp__scan_block *b) { body(b, op); }
+    AMP__HELPER attributes void name##__##suffix(amp__scan_block *b) { body(b, op); }
 
 #endif /* AMP_ALGORITHMS_SCAN_KERNELS_H */

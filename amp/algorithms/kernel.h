@@ -481,6 +481,11 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
         static const type described = { __VA_ARGS__ };                                             \
         return &described;                                                                         \
     }
+/* A map: its kernel, and that kernel's last argument. */
+typedef struct amp__mapping {
+    const amp__kernel *kernel;
+    const void *value;
+} amp__mapping;
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND_OF(T) }
 /* AMP__KIND_READY(T) is the same for names of types that are one word: where
    AMP__KIND_OF_T is known, in a tenth of the text. */

@@ -251,11 +251,12 @@ typedef struct amp__moves {
     AMP__HOST_CALL(each, name, name, 0, (amp_array_view y),                                        \
                    amp__al_each("amp_for_each", &k, y, 1, value))
 #define AMP__HOST_TRANSFORM(name, body, op, value)                                                 \
-    AMP__HOST_CALL(transform, name, body, op, (amp_array_view x, amp_array_view y),                \
-                   amp__al_map("amp_transform", &k, x, y, value))
+    AMP__HOST_CALL(transform, name, body, op,                                                      \
+                   (amp_array_view x, amp_array_view y, amp__mapping *m),                          \
+                   amp__al_map("amp_transform", &k, x, y, value, m))
 #define AMP__HOST_TRANSFORM_IF(name)                                                               \
     AMP__HOST_CALL(transform_if, name, name, 0, (amp_array_view x, amp_array_view y),              \
-                   amp__al_map("amp_transform_if", &k, x, y, 0))
+                   amp__al_map("amp_transform_if", &k, x, y, 0, 0))
 #define AMP__HOST_TRANSFORM2(name, body, op, value)                                                \
     AMP__HOST_CALL(transform2, name, body, op,                                                     \
                    (amp_array_view x, amp_array_view z, amp_array_view y),                         \
@@ -263,7 +264,8 @@ typedef struct amp__moves {
 
 /* What the calls expand to. k: the kernel, whose parameters say the types; *v, *start: of y's type;
    *p: the kernel's value, or NULL. They check the views, name `function` or the macro in errors,
-   launch, and return the status. */
+   launch, and return the status; where m is not NULL *m becomes what would be launched, and no more
+   is done. */
 AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v);
 AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start);
 AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp_array_view y);
@@ -271,7 +273,7 @@ AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp
 AMP__API amp_status amp__al_each(const char *function, const amp__kernel *k, amp_array_view y,
                                  int reads, const void *p);
 AMP__API amp_status amp__al_map(const char *function, const amp__kernel *k, amp_array_view x,
-                                amp_array_view y, const void *p);
+                                amp_array_view y, const void *p, amp__mapping *m);
 AMP__API amp_status amp__al_map2(const amp__kernel *k, amp_array_view x, amp_array_view z,
                                  amp_array_view y, const void *p);
 
@@ -290,7 +292,7 @@ AMP__API amp_status amp__al_map2(const amp__kernel *k, amp_array_view x, amp_arr
 #define amp_for_each(name, view) amp__do_each_##name(view)
 /* amp_transform(name, in, out): out[i] = the expression at in[i].
    In place: in and out may be the same view. */
-#define amp_transform(name, in, out) amp__do_transform_##name(in, out)
+#define amp_transform(name, in, out) amp__do_transform_##name(in, out, 0)
 /* amp_transform2(name, in, in2, out): out[i] = the expression at in[i] and
    in2[i]; the inputs have one length. In place: out may be the same view as
    either input. */
@@ -504,8 +506,13 @@ AMP__API amp_status amp__al_each(const char *function, const amp__kernel *k, amp
 }
 
 AMP__API amp_status amp__al_map(const char *function, const amp__kernel *k, amp_array_view x,
-                                amp_array_view y, const void *p)
+                                amp_array_view y, const void *p, amp__mapping *m)
 {
+    if (m != NULL) {
+        m->kernel = k;
+        m->value = p != NULL ? p : &amp__no_value;
+        return AMP_OK;
+    }
     return amp__al_map_of(function, k, &x, 1, y, 1, p);
 }
 

@@ -96,10 +96,10 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
    be in, if in's type is the same. */
 #define amp_transform_scan(map, name, mode, direction, in, out)                                    \
     amp__transform_scan(amp__do_transform_##map, (amp__scanning_##name)(), mode, direction, in, out)
-AMP__API amp_status amp__transform_scan(amp_status (*map)(amp_array_view, amp_array_view),
-                                        const amp__scanning *k, amp_scan_mode mode,
-                                        amp_scan_direction direction, amp_array_view x,
-                                        amp_array_view y);
+typedef amp_status (*amp__map_call)(amp_array_view, amp_array_view, amp__mapping *);
+AMP__API amp_status amp__transform_scan(amp__map_call map, const amp__scanning *k,
+                                        amp_scan_mode mode, amp_scan_direction direction,
+                                        amp_array_view x, amp_array_view y);
 
 /* Results in views, for queues: with amp_on(q, ...) or amp_async(q, ...) these return when the work
    is queued, since nothing has to come to the host.
@@ -335,18 +335,30 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
     return amp__al_close(scope, s);
 }
 
-AMP__API amp_status amp__transform_scan(amp_status (*map)(amp_array_view, amp_array_view),
-                                        const amp__scanning *k, amp_scan_mode mode,
-                                        amp_scan_direction direction, amp_array_view x,
-                                        amp_array_view y)
+AMP__API amp_status amp__transform_scan(amp__map_call map, const amp__scanning *k,
+                                        amp_scan_mode mode, amp_scan_direction direction,
+                                        amp_array_view x, amp_array_view y)
 {
-    amp_status s = amp__al_expect("amp_transform_scan", "result", &y, k->type, 1, 1);
-    s = AMP__THEN(s, map(x, y));
+    static const char f[] = "amp_transform_scan";
+    const amp__al_scope scope = amp__al_open();
+    amp__scan_pass r;
+    amp__mapping m;
+    amp__pass p;
+    amp_status s = amp__al_expect(f, "result", &y, k->type, 1, 1);
+    s = AMP__THEN(s, map(x, y, &m));
+    s = AMP__THEN(s, amp__al_map_check(f, m.kernel->parameters[0].type,
+                                       m.kernel->parameters[1].type, &x, &y, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    y = amp_range(y, 0, amp__al_length(&x));
-    return amp__scan(k, mode, direction, y, y);
+    if (!amp__passes_may_run(&x, &y, NULL)) {
+        s = map(x, y, NULL);
+        return AMP__THEN(s, amp__scan(k, mode, direction, y, y));
+    }
+    p = amp__pass_over(amp__al_length(&x), AMP__SCAN_LEAST);
+    s = amp__scan_pass_of(&r, &p, k, amp__scan_how(mode, direction));
+    r.map = m;
+    return amp__al_close(scope, AMP__THEN(s, amp__scan_by_pass(&p, &r, x, y, y)));
 }
 
 AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, amp_array_view y)

@@ -83,6 +83,7 @@ typedef struct amp__scan_pass {
     const amp__scanning *k;
     int how, flagged, width;
     const void *init;         /* forward: what stands before the first element, or NULL */
+    amp__mapping map;         /* kernel: of the first view makes what is scanned; or NULL */
     size_t key;               /* bytes of a key, the first of each run of which is written; or 0 */
     char *part;               /* each chunk's fold; behind them two values for each at work */
     size_t size;              /* of a value */
@@ -91,13 +92,14 @@ typedef struct amp__scan_pass {
     int count[AMP__CHUNKS];   /* how many; the first element is one */
     ptrdiff_t tail[AMP__CHUNKS]; /* the last one, or -1 */
     unsigned char folded[AMP__CHUNKS], done[AMP__CHUNKS]; /* its fold is in part, atomic */
+    unsigned char mapped[AMP__CHUNKS]; /* by r->map, or there is none */
 } amp__scan_pass;
 
 /* Steps of a chunk that is at work. */
 typedef struct amp__scan_at {
     amp__scan_pass *r;
     const amp__chunk *c;
-    int number;
+    int number, maps; /* elements are mapped before they are scanned */
     amp__flag_maker maker;
     amp__scan_block b;
     int f[AMP__BLOCK_LENGTH];
@@ -111,6 +113,7 @@ static AMP__COLD void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int 
     w->r = r;
     w->c = c;
     w->number = number;
+    w->maps = r->map.kernel != NULL && !r->mapped[number];
     if (c->pass->flags != NULL) {
         w->maker = amp__flag_maker_of(c);
     }
@@ -121,23 +124,46 @@ static AMP__COLD void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int 
     w->b.begin = 1;
 }
 
+/* Makes the elements at positions from to `to` of what is scanned. */
+static AMP__COLD void amp__scan_map(const amp__scan_at *w, ptrdiff_t from, ptrdiff_t to)
+{
+    const amp__mapping *const m = &w->r->map;
+    const ptrdiff_t first = w->r->how & AMP__SCAN_BACKWARD ? w->c->pass->n - to : from;
+    const amp__box box = amp__box_of(first, (int)(to - from));
+    amp__argument a[3];
+    memset(a, 0, sizeof(a));
+    a[0] = w->c->a[0];
+    a[1] = w->c->a[2];
+    memcpy(&a[2].data, &m->value, sizeof(void *));
+    m->kernel->simple[w->c->wide](a, &box);
+}
+
 /* Goes on from element k, or position k backward, to `to`. */
 static inline void amp__scan_steps(amp__scan_at *w, int how, ptrdiff_t from, ptrdiff_t to)
 {
     w->b.how = how;
-    w->b.from = from;
-    w->b.to = to;
-    w->r->k->block[w->c->wide](&w->b);
-    w->b.begin = 0;
+    do {
+        w->b.from = from;
+        w->b.to = w->maps && to - from > AMP__BLOCK_LENGTH ? from + AMP__BLOCK_LENGTH : to;
+        if (w->maps) {
+            amp__scan_map(w, from, w->b.to);
+        }
+        w->r->k->block[w->c->wide](&w->b);
+        w->b.begin = 0;
+        from = w->b.to;
+    } while (from < to);
 }
 
 /* Goes on with the values at x, which are not of the range: `count` of them. */
 static AMP__COLD void amp__scan_these(amp__scan_at *w, const void *x, int count)
 {
     const void *const own = w->b.x;
+    const int maps = w->maps;
     w->b.x = x;
+    w->maps = 0;
     amp__scan_steps(w, AMP__SCAN_FOLD, 0, count);
     w->b.x = own;
+    w->maps = maps;
 }
 
 /* The flags from element k on, of which `length` are there at once, the first at index k. */
@@ -193,7 +219,8 @@ static AMP__COLD void amp__scan_fold(amp__scan_at *w, ptrdiff_t first, ptrdiff_t
     amp__scan_steps(w, AMP__SCAN_FOLD | (w->r->how & AMP__SCAN_BACKWARD), tail >= 0 ? tail : first,
                     last);
     amp__scan_publish(w, tail >= 0, 0);
-    w->b.begin = 1;
+    w->b.begin = w->r->mapped[w->number] = 1;
+    w->maps = 0;
 }
 
 /* Whether the folds of all chunks before the one at work are known. Nobody waits for them. */

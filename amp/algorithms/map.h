@@ -68,9 +68,9 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_put(name, T)                                                                   \
     AMP__ELEMENT_BODY(amp__put_##name, in(int, 1, flags), inout(T, 1, y), value(T, v))             \
-        if (AMP__AT(flags, amp__at_) != 0) {                                                       \
-            AMP__AT(y, amp__at_) = v;                                                              \
-        }                                                                                          \
+        const T a = AMP__AT(y, amp__at_);                                                          \
+        const int set = AMP__AT(flags, amp__at_) != 0;                                             \
+        if (sizeof(T) <= 8 || set) { AMP__AT(y, amp__at_) = set ? v : a; }                         \
     AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_ARITHMETIC(name, T): iota and the differences of neighbours. */

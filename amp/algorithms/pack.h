@@ -122,6 +122,24 @@ AMP__PASS_KERNEL(amp__pack_chunk, in, inout)
     }
 }
 
+/* The flags of a chunk, which begins with a word. */
+AMP__PASS_KERNEL(amp__unpack_chunk, in, inout)
+{
+    const unsigned *const words = (const unsigned *)c->a[0].data;
+    int *const flags = (int *)c->a[1].data;
+    ptrdiff_t k = c->first;
+    for (; c->last - k >= 32; k += 32) {
+        const unsigned word = words[k / 32];
+        int i;
+        for (i = 0; i < 32; i++) {
+            flags[k + i] = (int)(word >> i & 1u);
+        }
+    }
+    for (; k < c->last; k++) {
+        flags[k] = (int)(words[k / 32] >> k % 32 & 1u);
+    }
+}
+
 AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
 {
     static const char f[] = "amp_uniform_segments";
@@ -170,8 +188,14 @@ AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words)
 AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 {
     const amp_status s = amp__bits_check("amp_unpack_flags", flags, words, 0);
-    return s != AMP_OK || amp__is_empty(&flags)
-        ? s : amp__unpack_bits__launch(AMP__ON, flags.extent, words, flags);
+    if (s != AMP_OK || amp__is_empty(&flags)) {
+        return s;
+    }
+    if (amp__passes_may_run(&words, &flags, NULL)) {
+        amp__pass p = amp__pass_over(amp__al_length(&flags), AMP__SORT_LEAST);
+        return AMP__RUN_PASS(amp__unpack_chunk(), &p, &words, &flags);
+    }
+    return amp__unpack_bits__launch(AMP__ON, flags.extent, words, flags);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -38,7 +38,9 @@ sed 's/for (int k = 1/{ tile_static(int, u, 4); u[0] = 1; } &/' "$BUILD/page.c" 
 printed() {
     sed -n 's/^amp: kernel sums, pass \(.*\):$/\1/p' "$BUILD/err" | tr '\n' ' '
 }
+sed 's/^    int sum = .*/& while (sum % 7 > 1) { sum -= 2; }/' "$BUILD/page.c" > "$BUILD/masked.c"
 vectors_library
+built masked "$BUILD/masked.c"
 built page "$BUILD/page.c"
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
@@ -50,6 +52,9 @@ run AMP_LOG=2 page && says 'kernel sums runs as vectors' &&
 tell $? 'AMP_LOG=2 prints each pass, in their order'
 expect 'a kernel from the cache goes through none' 0 'AMP_LOG=2 page' 'from the cache' '!, pass '
 rows <<'T'
+a loop of which each thread has its own number of turns is masked
+    AMP_LOG=2 masked
+    strip by strip, masked while (sum % 7 > 1)
 one that is refused is printed up to where it is
     AMP_LOG=2 jumps
     pass inline

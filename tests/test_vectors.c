@@ -440,6 +440,58 @@ AMP_TILED_KERNEL(reports_in_place, (N), in(unsigned, 1, in_), out(unsigned, 1, o
     if (kind == 1 && x % 19 == 1) { amp_errorf("%u at %d", x, tidx.global[0]); }
 }
 
+/* Loops whose turns differ from thread to thread: threads take turns side by side, those that are
+   through keep what they have. With what is carried from turn to turn before it has a value, jumps
+   behind a part of a turn, conditions that change something, and tiles that end within a part. */
+#define OWN_TURNS(x, g)                                                                  \
+    float r = (float)(x % 7u), i = 0.25f * (float)(g);                                   \
+    unsigned carried, sum = 1;                                                           \
+    int low = 0, high = 8 * N, k, left = 3;                                              \
+    for (k = (int)(x % 5u); k < 40 && r * r + i * i < 60.0f; k++) {                      \
+        const float r2 = r * r - i * i;                                                  \
+        if (k == (int)(x % 5u)) { carried = x; } else { sum ^= carried; }                \
+        carried = sum * 3 + (unsigned)k;                                                 \
+        if (carried % 11u == 5) { sum += 7; continue; }                                  \
+        i = 0.5f * r * i + 0.125f;                                                       \
+        if (carried % 29u == 3) { r = 9; break; }                                        \
+        r = r2 / (1.5f + i * i) + 0.75f;                                                 \
+    }                                                                                    \
+    while (low < high) {                                                                 \
+        const int middle = (low + high) / 2;                                             \
+        if (at(in_, middle) % 97u < x % 97u) { low = middle + 1; } else { high = middle; } \
+    }                                                                                    \
+    do { sum = sum * 5 + (unsigned)left; } while (left-- > 0 && sum % 3u != 0);          \
+    for (int turns_ = (int)(x % 19u), by = 2; turns_-- > 0; by += 3) {                   \
+        if ((x >> turns_) % 2u) { sum += (unsigned)by; }                                 \
+    }                                                                                    \
+    sum += (unsigned)(k * 100 + low * 7 + left) + (unsigned)(int)(r * 16) + (i > 0.5f);
+AMP_TILED_KERNEL(own_turns, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    const int g = tidx.global[0];
+    const unsigned x = at(in_, g);
+    if (g < n) {
+        OWN_TURNS(x, g)
+        at(o, g) = sum;
+    }
+}
+AMP_KERNEL(own_turns_simple, 1, in(unsigned, 1, in_), out(unsigned, 1, o))
+{
+    const unsigned x = at(in_, idx[0]);
+    OWN_TURNS(x, idx[0])
+    at(o, idx[0]) = sum;
+}
+AMP_PHASED_KERNEL(own_turns_phased, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    phase {
+        const int g = tidx.global[0];
+        const unsigned x = at(in_, g);
+        if (g < n) {
+            OWN_TURNS(x, g)
+            at(o, g) = sum;
+        }
+    }
+}
+
 /* Conditions around barriers in a loop that may differ: threads that do not go the same way
    may meet in another turn, or part. */
 AMP_TILED_KERNEL(turns, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
@@ -937,6 +989,18 @@ TEST_LIMIT(loops_and_barriers, TAP_LIMIT_COMPILE)
 {
     need_vectors();
     BOTH(tree, 1, in_, o);
+}
+
+TEST_LIMIT(loops_with_turns_of_their_own, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 8 * N; n > 0; n -= 37) {
+        BOTH(own_turns, 1, in_, o, n);
+        BOTH_FROM(AMP_ENGINE_LOOPS, TILES, own_turns_phased, 1, in_, o, n);
+    }
+    BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(8 * N), own_turns_simple, 1, in_, o);
+    BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(7 * N + 5), own_turns_simple, 1, in_, o);
 }
 
 TEST_LIMIT(brackets_that_are_digraphs, TAP_LIMIT_COMPILE)

@@ -248,7 +248,8 @@ static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, 
     char used[AMP__VEC_VARS] = { 0 };
     const amp__vec_op *in;
     int k, tidx = 0;
-    if (o->wide != AMP__VEC_SHORT_STRIP || o->stmt->kind != AMP__C_FOR || o->lockstep) {
+    if (o->wide != AMP__VEC_SHORT_STRIP || o->stmt->kind != AMP__C_FOR || o->lockstep
+        || o->masked) {
         return 0;
     }
     for (in = o->child; in != NULL; in = in->next) {
@@ -392,6 +393,78 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     amp__text_puts(b, "} } else ");
 }
 
+/* The masked loop o, in the strip that is written: amp__w threads at a time, side by side, as long
+   as one of them has a turn; what is left of the strip, each by itself. For that time what they
+   use is in small arrays. */
+static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *o)
+{
+    const amp__c_stmt *s = o->stmt;
+    const int last = f->kernel->rank - 1;
+    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
+    char head[AMP__VEC_VARS] = { 0 }, first[AMP__VEC_VARS] = { 0 };
+    amp__text *b = &f->out;
+    int n, tidx = 0;
+    amp__vec_collect_variables(f, used, written, s->from, s->to, &tidx);
+    amp__vec_collect_variables(f, head, first, s->kind == AMP__C_DO ? s->a_end : s->from, s->a_end,
+                               &tidx);
+    amp__text_puts(b, "{ enum { amp__w = AMP__VEC_MASKED_LANES(");
+    if (f->levels->in_rows || f->joined) {
+        amp__text_puts(b, "AMP__ROW_LENGTH");
+    } else {
+        amp__text_printf(b, "amp__d%d", last);
+    }
+    amp__text_printf(b, ") }; const int amp__till = %s; int amp__h = %s; "
+                     "for (; %samp__h + amp__w <= amp__till; amp__h += amp__w) { "
+                     "int amp__on[amp__w] AMP__TILE_MEMORY; ", amp__vec_strip_to(f),
+                     amp__vec_strip_from(f),
+                     amp__vec_masked_reads(f->tree, s) ? "AMP__VEC_MASKED_READS && " : "");
+    for (n = 0; n < f->tree->var_count; n++) {
+        const amp__vec_var *v = &f->vars[n];
+        const int storage = f->place[n].storage;
+        int kept = storage == AMP__VEC_EXPANDED;
+        if (storage == AMP__VEC_REMATERIALISED && !f->place[n].lockstep) { /* but for indices */
+            (void)amp__vec_is_masked_type(f->levels, v, &kept);
+        }
+        f->blocked[n] = used[n] && v->kind == AMP__VEC_LOCAL
+            && (kept || (storage == AMP__VEC_IN_LOOP && !amp__vec_is_declared_in(s, v)));
+        first[n] = f->blocked[n] && (kept || first[n]);
+        if (f->blocked[n]) {
+            amp__vec_type_of(f, b, v, 1);
+            amp__text_printf(b, "amp__b%d_%.*s[amp__w] AMP__TILE_MEMORY; ", n, f->c->t[v->name].n,
+                             f->c->t[v->name].s);
+        }
+    }
+    f->in_block = 1;
+    f->masked = ++f->exit_label;
+    amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
+    amp__text_puts(b, "{ ");
+    amp__vec_emit_loop_body(f, o->child, used, first, tidx, 0, 3);
+    amp__text_puts(b, "} for (;;) { int amp__any = 0; AMP__VEC_COPY for (int amp__x = 0; amp__x < "
+                   "amp__w; amp__x++) { amp__any |= amp__on[amp__x]; } if (amp__any == 0) { break; "
+                   "} ");
+    amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
+    amp__text_puts(b, "{ ");
+    amp__vec_emit_loop_body(f, o->child, used, written, tidx, 0, 4);
+    amp__text_puts(b, "} } ");
+    for (n = 0; n < f->tree->var_count; n++) {
+        if (f->blocked[n] && written[n] && f->place[n].storage == AMP__VEC_EXPANDED) {
+            amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
+            amp__text_puts(b, "{ ");
+            amp__vec_emit_thread_numbers(f);
+            f->in_block = 0;
+            amp__vec_put_kept(f, n);
+            amp__text_puts(b, " = ");
+            f->in_block = 1;
+            amp__vec_put_kept(f, n);
+            amp__text_puts(b, "; } ");
+        }
+    }
+    f->in_block = f->masked = 0;
+    amp__text_puts(b, "} if (amp__h < amp__till) ");
+    amp__vec_emit_strip(f, o->child, "amp__h", "amp__till");
+    amp__text_puts(b, "} ");
+}
+
 /* A statement that goes outside of a loop over a strip of threads. strip: that loop is around it
    already. */
 static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *o, int strip)
@@ -431,6 +504,8 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
         amp__vec_emit_strip_condition(f, o, strip);
     } else if (o->lockstep) {
         amp__vec_emit_lockstep(f, o);
+    } else if (o->masked) {
+        amp__vec_emit_masked(f, o);
     } else {
         amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
         amp__text_puts(b, "{ ");

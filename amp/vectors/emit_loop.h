@@ -180,23 +180,69 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     }
 }
 
-/* The element of the thread at work where the expanded variable n is kept: in the array of a block,
-   or of the tile. */
+/* The element of the thread at work where variable n is kept: in the array of a block, or of a
+   masked loop, or of the tile. */
 static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n)
 {
     const amp__c_token *t = &f->c->t[f->vars[n].name];
     if (f->in_block && f->blocked[n]) {
-        amp__text_printf(&f->out, "amp__b%d_%.*s[amp__r][amp__l%d - amp__h]", n, t->n, t->s,
+        amp__text_printf(&f->out, f->masked ? "amp__b%d_%.*s[amp__l%d - amp__h]"
+                         : "amp__b%d_%.*s[amp__r][amp__l%d - amp__h]", n, t->n, t->s,
                          f->kernel->rank - 1);
     } else {
         amp__text_printf(&f->out, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
     }
 }
 
+/* Of the masked loop s what a thread does before its first turn (part 3), or in a turn (4), if it
+   has one; and whether it has another one. */
+static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_stmt *s, int part)
+{
+    const int last = f->kernel->rank - 1, always = s->a == s->a_end || (part == 3
+                                                                        && s->kind == AMP__C_DO);
+    amp__text *b = &f->out;
+    const amp__c_stmt *d;
+    for (d = part == 3 ? s->init : NULL; d != NULL; d = d->next) {
+        if (d->kind != AMP__C_DECLARATION) {
+            amp__vec_unparse(f, b, d->a, d->a_end, 1);
+            amp__text_puts(b, "; ");
+        } else if (d->value != 0) {
+            amp__vec_name(f, b, f->note[d->name].var, 1);
+            amp__text_puts(b, " = ");
+            amp__vec_unparse(f, b, d->value, d->value_end, 1);
+            amp__text_puts(b, "; ");
+        }
+    }
+    if (part == 4) {
+        amp__text_printf(b, "int amp__more = 0; if (amp__on[amp__l%d - amp__h]) { { ", last);
+        amp__vec_unparse(f, b, s->child->from, s->child->to, 1);
+        amp__text_printf(b, "} amp__turn%d: AMP__UNUSED; ", f->masked);
+        if (s->b < s->b_end) {
+            amp__vec_unparse(f, b, s->b, s->b_end, 1);
+            amp__text_puts(b, "; ");
+        }
+        amp__text_puts(b, "amp__more = ");
+    } else {
+        amp__text_printf(b, "amp__on[amp__l%d - amp__h] = ", last);
+    }
+    if (always) {
+        amp__text_puts(b, "1; ");
+    } else {
+        amp__text_puts(b, "(");
+        amp__vec_unparse(f, b, s->a, s->a_end, 1);
+        amp__text_puts(b, ") ? 1 : 0; ");
+    }
+    if (part == 4) {
+        amp__text_printf(b, "amp__leave%d: AMP__UNUSED; } amp__on[amp__l%d - amp__h] = amp__more; ",
+                         f->masked, last);
+    }
+}
+
 /* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
    expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
    the loop's end. part:
-   1: what its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
+   1: what its assignment stores, to the row's array; 2: that to where it belongs; 3, 4: of a masked
+   loop, whose variables in f->blocked[] have arrays of their own; 0: all of it. */
 static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
                                               const char *used, const char *written, int tidx,
                                               int end, int part)
@@ -215,6 +261,19 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         const amp__vec_var *v = &f->vars[n];
         int inside = 0;
         if (!used[n] || f->place[n].storage == AMP__VEC_SCALAR) {
+            continue;
+        }
+        if (f->masked && f->blocked[n]
+            && !(part == 3 && f->place[n].storage == AMP__VEC_REMATERIALISED)) {
+            amp__vec_type_of(f, b, v, 1);
+            amp__vec_name(f, b, n, 1);
+            if (part == 4 || f->place[n].storage == AMP__VEC_EXPANDED) {
+                amp__text_puts(b, " = ");
+                f->in_block = part == 4;
+                amp__vec_put_kept(f, n);
+                f->in_block = 1;
+            }
+            amp__text_puts(b, "; ");
             continue;
         }
         for (k = 0; k < o->count;
@@ -266,6 +325,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             const amp__c_stmt *s = o->list[k];
             if (s->kind == AMP__C_DECLARATION) {
                 amp__vec_emit_declaration(f, s);
+            } else if (part > 2) {
+                amp__vec_emit_masked_part(f, s, part);
             } else if (part != 0) {
                 const int equals = amp__vec_assignment(f->levels, s)->op;
                 if (part == 1) {
@@ -299,7 +360,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     }
     for (n = 0; n < f->tree->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
-        if (written[n] && f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
+        if (written[n] && (f->masked ? f->blocked[n] : f->place[n].storage == AMP__VEC_EXPANDED
+                           && !(v->address || v->array))) {
             amp__vec_put_kept(f, n);
             amp__text_puts(b, " = ");
             amp__vec_name(f, b, n, 1);

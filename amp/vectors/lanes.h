@@ -78,6 +78,19 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VECTOR_BYTES 16
 #endif
 #define AMP__ROW_LENGTH 64
+/* How many threads of a row of d go through a masked loop side by side (masks.h): two vectors of
+   AVX2, so that not all of a turn waits for the one before. clang 14 makes no vectors of one. */
+#ifdef __clang__
+#define AMP__VEC_MASKED_LANES(d) 16
+#else
+#define AMP__VEC_MASKED_LANES(d) ((d) < 16 ? 8 : 16)
+#endif
+/* Whether it may read memory: where vectors gather under a mask. clang 14 asks each thread. */
+#if !defined(__clang__) && (defined(__AVX2__) || (defined(__x86_64__) && !defined(AMP__VEC_TEXT)))
+#define AMP__VEC_MASKED_READS 1
+#else
+#define AMP__VEC_MASKED_READS 0
+#endif
 /* The row of joined tiles (joins.h), and the most bytes that their threads may keep. */
 #define AMP__VEC_JOINED_ROW 64
 #define AMP__VEC_JOINED_BYTES (32 << 10)

@@ -55,6 +55,7 @@ typedef struct amp__vec_op {
     int no;                  /* STRIPS of an if: the threads for which it does not hold */
     int lockstep;            /* STRIPS of a for: the number of its counter, and 1, where that is
                                 another one in each thread */
+    int masked;              /* STRIPS of a loop: masks.h; its child is the loop as it is */
     int wide;                /* STRIPS: how many threads are a strip: see above */
     int may_diverge;         /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */

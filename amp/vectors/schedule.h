@@ -106,6 +106,15 @@ static AMP__COLD void amp__vec_append_strips(amp__vec_schedule *f, amp__vec_plan
             : 1 + amp__vec_lockstep_counter(f->levels, s);
         o->group = strips; /* 0: the loop over strips is around it */
         o->wide = f->wide = strips ? f->wide : amp__vec_strip_width(f->levels, s);
+        o->masked = s->kind != AMP__C_IF && !amp__vec_is_outer_loop(f->levels, s);
+        if (o->masked) {
+            amp__vec_op *in = amp__vec_new_op(f->c, AMP__VEC_LANES);
+            in->group = f->group_count++;
+            in->list[in->count++] = s;
+            o->child = in;
+            amp__vec_append(p, o);
+            break;
+        }
         o->child = amp__vec_plan_list(f, amp__c_inside(no ? s->other : s->child), strips + 1);
         o->other = shared ? amp__vec_plan_list(f, amp__c_inside(s->other), strips + 1) : NULL;
         amp__vec_append(p, o);

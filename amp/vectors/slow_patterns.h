@@ -579,8 +579,9 @@ static AMP__COLD void amp__vec_advise_tokens(amp__vec_advice *f, int from, int t
     }
 }
 
-/* The plan from o on. alone: one thread of a row does it. */
-static AMP__COLD void amp__vec_advise_plan(amp__vec_advice *f, const amp__vec_op *o, int alone)
+/* The plan from o on. alone: one thread of a row does it; own: it is a masked loop. */
+static AMP__COLD void amp__vec_advise_plan(amp__vec_advice *f, const amp__vec_op *o, int alone,
+                                           int own)
 {
     int k;
     for (; o != NULL; o = o->next) {
@@ -592,12 +593,12 @@ static AMP__COLD void amp__vec_advise_plan(amp__vec_advice *f, const amp__vec_op
         for (k = 0; k < o->count; k++) {
             const amp__c_stmt *s = o->list[k];
             amp__vec_advise_tokens(f, amp__vec_stmt_from(s), f->alone ? 0 : s->to);
-            amp__vec_advise_statement(f, s, 0);
+            amp__vec_advise_statement(f, s, own);
         }
-        amp__vec_advise_plan(f, o->init, alone | o->one);
-        amp__vec_advise_plan(f, o->child, alone | o->one);
-        amp__vec_advise_plan(f, o->step, alone | o->one);
-        amp__vec_advise_plan(f, o->other, alone);
+        amp__vec_advise_plan(f, o->init, alone | o->one, 0);
+        amp__vec_advise_plan(f, o->child, alone | o->one, o->masked);
+        amp__vec_advise_plan(f, o->step, alone | o->one, 0);
+        amp__vec_advise_plan(f, o->other, alone, 0);
     }
 }
 
@@ -660,7 +661,7 @@ static AMP__COLD void amp__vec_find_slow_patterns(amp__vec_advice *f,
     if (!amp__vec_joins(schedule)) {
         amp__vec_advise_tile_size(f);
     }
-    amp__vec_advise_plan(f, schedule->plan, 0);
+    amp__vec_advise_plan(f, schedule->plan, 0, 0);
     amp__vec_sort_patterns(f);
     for (k = 0; k < f->count && k < AMP__VEC_PATTERNS_TOLD; k++) {
         const amp__c_token *t = &f->c->t[f->pattern[k].at];

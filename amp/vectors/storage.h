@@ -100,7 +100,7 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op 
             f->place[f->note[s->name].var].storage = AMP__VEC_SCALAR;
         }
         if (scalars && (o->kind == AMP__VEC_NEST || o->kind == AMP__VEC_STRIPS)
-            && s->kind == AMP__C_FOR && o->test == NULL && !o->lockstep) {
+            && s->kind == AMP__C_FOR && o->test == NULL && !o->lockstep && !o->masked) {
             for (d = s->init; d != NULL; d = d->next) {
                 if (d->kind == AMP__C_DECLARATION) {
                     f->place[f->note[d->name].var].storage = AMP__VEC_SCALAR;

@@ -255,24 +255,6 @@ static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__c_st
         && atoi(f->c->t[s->a + 2].s) <= 8;
 }
 
-/* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
-   uniform loop outside of them, and no thread leaves before its end. */
-static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
-{
-    const amp__c_stmt *s;
-    int pays = 0, i;
-    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        if (amp__c_is(f->c, i, AMP__C_RETURN)) {
-            return 0;
-        }
-    }
-    for (s = f->tree->root->child; s != NULL; s = s->next) {
-        pays |= amp__vec_can_interchange(f, s) && !amp__vec_short_loop(f->tree, s)
-            && !amp__vec_strided(f, s->from, s->to, 0);
-    }
-    return pays && !f->tree->reports && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
-}
-
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_STRIDES_H */

@@ -8,13 +8,14 @@ amp/vectors/strips.h: which statements of one thread go outside of a loop over a
   for (i = tidx.global[0]; i < n; i += threads) { ... }  a loop in lockstep: neighbours have
       neighbouring counters in each turn, and the last ones are done first
   if (i < n) { for ... }  a condition that narrows the strip, or that the tile shares, around one
+  while (low < high) { ... }  a masked loop: masks.h
 
 A jump out of such a loop, or of its turn, that all threads take together stays a jump.
 What is inside is then loops over the strip's threads, whose accesses lie side by side in each turn;
 or in a thread by itself it would be a loop along a column of memory.
 */
 
-#include "strides.h"
+#include "masks.h"
 
 #if AMP__IMPLEMENT
 
@@ -131,12 +132,19 @@ static AMP__COLD amp__vec_op *amp__vec_strip_condition(const amp__vec_levels *f,
     return o;
 }
 
-/* Whether s, or a statement in it, is a loop that goes outside, with nothing around it but what
-   goes outside with it. */
+/* Whether s is a loop that goes outside, with all threads that have a turn in each of its turns. */
+static AMP__COLD int amp__vec_is_outer_loop(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    return s->kind == AMP__C_FOR
+        && (amp__vec_goes_outside(f, s) || amp__vec_lockstep_counter(f, s) >= 0);
+}
+
+/* Whether s, or a statement in it, is a loop that goes outside, or a masked one, with nothing
+   around it but what goes outside with it. */
 static AMP__COLD int amp__vec_is_strip(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    if (s->kind == AMP__C_FOR) {
-        return amp__vec_goes_outside(f, s) || amp__vec_lockstep_counter(f, s) >= 0;
+    if (amp__vec_is_outer_loop(f, s) || amp__vec_is_masked(f, s)) {
+        return 1;
     }
     return s->kind == AMP__C_IF
         && (amp__vec_has_strips(f, amp__c_inside(s->child))
@@ -176,7 +184,7 @@ static AMP__COLD int amp__vec_strip_depth(const amp__vec_levels *f, const amp__c
         const int inner = amp__vec_strip_depth(f, amp__c_inside(s->child), through);
         const int other = amp__vec_strip_depth(f, amp__c_inside(s->other), through);
         int depth = inner > other ? inner : other, i;
-        if (s->kind == AMP__C_FOR && amp__vec_is_strip(f, s)) {
+        if (amp__vec_is_outer_loop(f, s)) {
             const int counter = f->note[s->init->kind == AMP__C_DECLARATION ? s->init->name
                                         : s->init->a].var;
             for (i = s->b_end; i < s->to; i++) {
@@ -235,6 +243,25 @@ static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_st
         amp__vec_note_lockstep(f, s->child);
         amp__vec_note_lockstep(f, s->other);
     }
+}
+
+/* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
+   uniform loop outside of them, or has a masked one, and no thread leaves before its end. */
+static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
+{
+    const amp__c_stmt *s;
+    int pays = 0, i;
+    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+        if (amp__c_is(f->c, i, AMP__C_RETURN)) {
+            return 0;
+        }
+    }
+    for (s = f->tree->root->child; s != NULL; s = s->next) {
+        pays |= amp__vec_is_masked(f, s)
+            || (amp__vec_can_interchange(f, s) && !amp__vec_short_loop(f->tree, s)
+                && !amp__vec_strided(f, s->from, s->to, 0));
+    }
+    return pays && !f->tree->reports && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
 }
 
 /* The pass `convergence`: what all threads do together, and what is the same for all of them. */

@@ -43,6 +43,7 @@ typedef struct amp__vec_code {
     int known_count;
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (emit.h) */
     int in_block;     /* a block is written */
+    int masked;       /* a masked loop is written: the number of its labels */
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
@@ -258,6 +259,10 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (lanes && (amp__c_is(f->c, i, AMP__C_RETURN)
                              || (note->flags & AMP__VEC_LEAVES))) {
             amp__text_printf(b, "goto amp__end%d ", f->exit_label);
+        } else if (f->masked && (amp__c_is(f->c, i, AMP__C_BREAK)
+                                 || amp__c_is(f->c, i, AMP__C_CONTINUE))) {
+            amp__text_printf(b, "goto amp__%s%d ", amp__c_is(f->c, i, AMP__C_BREAK) ? "leave"
+                             : "turn", f->masked);
         } else if (amp__vec_model(f, AMP__PHASED) && amp__c_word_is(f->c, i, AMP__C_MINE)
                    && amp__c_is(f->c, i + 1, '(')) {
             amp__text_puts(b, "AMP__VEC_MINE");

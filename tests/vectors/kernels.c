@@ -207,7 +207,7 @@ static const char *uniform_condition(void)
     case 1: return text("times > %u", draw(4));
     case 2: return text("%s %% 3 != %u", one_of(&uniforms), draw(3));
     case 3: return text("%s.tile[%d] + %s > 3", tile, rank - 1, one_of(&uniforms));
-    case 4: return "flag[0] == 7u";
+    case 4: return placed ? "times != 3" : "flag[0] == 7u";
     default: return text("at(A, %u) %% 2u == 0u", draw(100));
     }
 }
@@ -245,6 +245,51 @@ static void chosen(void)
     line("me_ += %s;", v);
 }
 
+/* A loop whose turns each thread has for itself: threads go through it side by side, under a mask,
+   where it is of numbers, and what it reads of memory. */
+static void masked(void)
+{
+    const int k = ++serial, kind = (int)draw(5), before = kind == 1 || kind == 3;
+    const char *turns = text("%d + (int)(%s %% %uu)", (int)draw(2), expression(2), 1 + draw(40));
+    const char *until = chance(50) ? "" : text(" && x%d * x%d < %u.5f", k, k, 1 + draw(900));
+    const unsigned c = draw(6);
+    line("float x%d = (float)(me_ %% %uu), y%d = 0.25f * (float)%s;", k, 1 + draw(50), k,
+         one_of(&uniforms));
+    line("unsigned w%d = %s, z%d;", k, expression(2), k);
+    line("int k%d = 0, n%d = %s;", k, k, turns);
+    if (kind == 0) { line("while (k%d < n%d%s) {", k, k, until); }
+    if (kind == 1) { line("for (k%d = %u; k%d < n%d%s; k%d++) {", k, draw(3), k, k, until, k); }
+    if (kind == 2) { line("do {"); }
+    if (kind == 3) { line("for (; k%d <= n%d; k%d += 2) {", k, k, k); }
+    if (kind == 4) { line("for (int k%d = n%d, j%d = 3; k%d-- > 0; j%d++) {", k, k, k, k, k); }
+    line("    if (k%d == %d) { z%d = %uu; } else { z%d = w%d * 3u; }", k, kind == 4 ? -7 : 0, k,
+         draw(9), k, k);
+    if (chance(40)) {
+        line("    if (w%d %% %uu == %uu) { w%d += 7u; %s; }", k, 3 + draw(9), draw(3), k,
+             chance(60) || kind == 0 || kind == 2 ? "break" : "continue");
+    }
+    line("    const float h%d = x%d * 0.75f - y%d;", k, k, k);
+    line("    x%d = h%d + (float)(k%d & 3);", k, k, k);
+    if (chance(50)) { line("    y%d += x%d / (1.5f + y%d * y%d);", k, k, k, k); }
+    if (chance(30)) { line("    y%d = sqrtf(fabsf(y%d));", k, k); }
+    line("    w%d = w%d * 5u + %s;", k, k, chance(50) ? text("(unsigned)k%d", k) : one_of(&vars));
+    if (c < 2) { line("    w%d ^= at(A, (int)(w%d %% 900u) + k%d);", k, k, k); }
+    if (c == 2 && shared && model != SIMPLE) {
+        line("    w%d += t[(int)(w%d %% %du)];", k, k, threads);
+    }
+    if (c == 3) { line("    if (w%d & 8u) { x%d = 1.0f - x%d; } else { w%d++; }", k, k, k, k); }
+    if (c == 4) { line("    w%d ^= mix(w%d, (unsigned)n%d);", k, k, k); }
+    if (chance(30)) { line("    if (w%d %% 11u == 4u) { break; }", k); }
+    if (kind == 0 || kind == 2) { line("    k%d++;", k); }
+    if (chance(30)) { line("    if (k%d > %u) { n%d--; }", k, draw(20), k); }
+    line("    me_ %s z%d;", chance(50) ? "+=" : "^=", k);
+    line(kind == 2 ? "} while (k%d < n%d%s);" : "}", k, k, until);
+    if (before || kind == 0) { line("me_ ^= (unsigned)k%d;", k); }
+    line("me_ += w%d + (unsigned)(int)(x%d < 99999.0f && x%d > -99999.0f ? x%d * 64.0f : 7.0f);",
+         k, k, k, k);
+    line("me_ ^= y%d > 0.125f ? 3u : 0u;", k);
+}
+
 /* A loop with the same turns for all threads, in which neighbours use neighbouring elements. */
 static void smooth(void)
 {
@@ -270,6 +315,7 @@ static void smooth(void)
     }
     line("me_ += (at(A, k%d) ^ %s) + g%d;", k, one_of(&vars), k);
     plain(1);
+    if (chance(12)) { masked(); }
     if (chance(20)) { line("if (at(A, k%d) %% 3u == 1u) { break; }", k); }
     if (chance(50)) { plain(1); }
     counter = NULL;
@@ -306,6 +352,7 @@ static void in_step(void)
     counter = name;
     line("me_ += at(A, k%d + 9) ^ %s;", k, one_of(&vars));
     plain(1);
+    if (chance(12)) { masked(); }
     if (chance(40)) { line("if (k%d + 3 < %s) { me_ ^= at(A, k%d + 12); }", k, some_end(), k); }
     if (chance(30)) {
         line("for (int q%d = 0; q%d < times; q%d++) { me_ += at(A, k%d + 9 + q%d); }", k, k, k, k,
@@ -359,14 +406,14 @@ static void around_a_loop(void)
     line("if (%s) {", chance(30) ? uniform_condition() : chance(50)
          ? text("%s < %s", in_row(), some_end()) : condition(1));
     s = open_scope();
-    smooth();
+    if (chance(60)) { smooth(); } else { masked(); }
     if (chance(40)) { in_step(); }
     plain(1);
     close_scope(s);
     if (chance(40)) {
         line("} else {");
         s = open_scope();
-        if (chance(60)) { smooth(); }
+        if (chance(60)) { smooth(); } else if (chance(50)) { masked(); }
         plain(1);
         close_scope(s);
     }
@@ -402,6 +449,10 @@ static void plain(int depth)
     }
     if (depth == 0 && chance(8)) {
         chosen();
+        return;
+    }
+    if (depth == 0 && chance(12)) {
+        masked();
         return;
     }
     if (depth == 0 && (model != SIMPLE || placed) && chance(20)) {
@@ -730,7 +781,7 @@ static void form_ends(void)
 
 static void kernel(int number)
 {
-    static const int one[] = { 1, 3, 8, 16, 32, 64 };
+    static const int one[] = { 1, 24, 8, 16, 32, 64 };
     static const int two[][2] = { { 4, 4 }, { 2, 8 }, { 8, 16 }, { 3, 5 }, { 16, 16 } };
     static const int three[][3] = { { 2, 3, 4 }, { 2, 2, 8 } };
     static const char *const tile[] = { "tidx.tile[0]", "tidx.tile[0] * 2 + tidx.tile[1]",
@@ -972,7 +1023,7 @@ static void between(int depth)
 static void other_kernel(int number)
 {
     static const int simple[][3] = { { 150, 0, 0 }, { 7, 37, 0 }, { 3, 5, 18 } };
-    static const int one[] = { 1, 3, 8, 16, 32, 64 };
+    static const int one[] = { 1, 24, 8, 16, 32, 64 };
     static const int two[][2] = { { 4, 4 }, { 2, 8 }, { 8, 16 }, { 3, 5 }, { 16, 16 } };
     static const int three[][3] = { { 2, 3, 4 }, { 2, 2, 8 } };
     unsigned n = 3 + draw(8);

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_MASKS_H
+#define AMP_VECTORS_MASKS_H
+/*
+amp/vectors/masks.h: loops whose number of turns differs from thread to thread, and which pay as
+vectors.
+
+    while (n < most && x * x + y * y <= 4) { ... }     numbers of the thread alone
+    while (low < high) { ... at(edges, middle) ... }   and elements at places that it finds
+
+Some threads of a row go through such a loop side by side, turn by turn, as long as one of them has
+a turn; those that are through keep what they have (emit.h). Whatever the loop does stays
+right so; but only what compilers make vectors of under a condition is faster than each thread by
+itself, and that is what is asked here.
+*/
+
+#include "if_conversion.h"
+#include "strides.h"
+
+#if AMP__IMPLEMENT
+
+/* Whether v is a number of 4 bytes, or a double: an element of a view or of tile memory, or a
+   variable. *real: it is a floating one. */
+static AMP__COLD int amp__vec_is_masked_type(const amp__vec_levels *f, const amp__vec_var *v,
+                                             int *real)
+{
+    static const char *const words[] = { "const", "register", "int", "unsigned", "signed", "float",
+        "double", "int32_t", "uint32_t", NULL };
+    int k;
+    for (k = v->spec; k < v->spec_end && amp__c_named_among(f->c, k, words); k++) {
+        *real |= amp__c_is(f->c, k, AMP__C_FLOAT) || amp__c_is(f->c, k, AMP__C_DOUBLE);
+    }
+    return k == v->spec_end && k > v->spec && v->type == v->type_end && !v->pointer;
+}
+
+/* Whether the division at token i may be one of a vector: of floating numbers, as far as the names
+   and numbers in it tell, or by a number. */
+static AMP__COLD int amp__vec_is_masked_division(const amp__vec_levels *f, int i)
+{
+    const amp__c_expr *e = f->tree->expr[i];
+    int k, real = 0;
+    if (!amp__vec_divides(f->tree, i, i + 1)) {
+        return 1;
+    }
+    for (k = e != NULL ? e->from : i; e != NULL && k < e->to; k++) {
+        const int n = f->note[k].var;
+        const amp__c_token *t = &f->c->t[k];
+        if (n >= 0 && f->vars[n].spec < f->vars[n].spec_end) {
+            (void)amp__vec_is_masked_type(f, &f->vars[n], &real);
+        }
+        real |= t->kind == AMP__C_NUMBER && memchr(t->s, '.', (size_t)t->n) != NULL;
+    }
+    return real;
+}
+
+/* Whether a call of the name at i stays in vectors: of a function that is one instruction, or of a
+   helper with neither loops nor memory. */
+static AMP__COLD int amp__vec_is_masked_call(const amp__vec_levels *f, int i)
+{
+    static const char *const names[] = { "fabs", "fabsf", "sqrt", "sqrtf", "floor", "floorf",
+        "ceil", "ceilf", "trunc", "truncf", "rint", "rintf", "abs", NULL };
+    static const int others[] = { '[', '.', '&', '/', '%', AMP__C_ARROW, AMP__C_FOR, AMP__C_WHILE,
+        AMP__C_DO, AMP__C_SWITCH, AMP__C_GOTO, AMP__C_LONG, AMP__C_CHAR, AMP__C_SHORT, AMP__C_BOOL,
+        0 };
+    const int g = amp__c_find_function(f->c, i);
+    const amp__c_function *h = g >= 0 ? &f->c->functions[g] : NULL;
+    int k;
+    if (h == NULL) {
+        return amp__c_named_among(f->c, i, names);
+    }
+    for (k = h->name + 1; k < h->to; k++) {
+        if (amp__c_among(f->c, k, others)
+            || (f->c->t[k].kind == AMP__C_NAME && amp__c_is(f->c, k + 1, '(')
+                && !amp__c_named_among(f->c, k, names) && !amp__c_is(f->c, k, AMP__C_IF)
+                && !amp__c_is(f->c, k, AMP__C_RETURN))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Whether the element at token i of the loop s, which is read, is one that vectors gather: of one
+   dimension, at an index that the turn finds. Of neighbours under a condition gcc 12 makes no
+   vectors, and a turn took ten times as long; along memory each thread is as fast by itself. */
+static AMP__COLD int amp__vec_is_masked_read(const amp__vec_levels *f, const amp__c_stmt *s, int i)
+{
+    const amp__c_expr *e = amp__vec_element(f->tree, i);
+    int k, j, own = 0;
+    if (e == NULL || i < s->child->from || i >= s->child->to
+        || (e->kind == AMP__C_CALL ? f->vars[f->note[i].var].rank != 1
+            || !amp__c_word_is(f->c, e->child->op, AMP__C_AT) : e->child->kind == AMP__C_INDEX)) {
+        return 0;
+    }
+    for (k = i + 1; k < e->to; k++) {
+        const int n = f->note[k].var;
+        const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+        int written = 0;
+        if (v == NULL || v->kind == AMP__VEC_SHAPE || v->kind == AMP__VEC_VALUE) {
+            continue;
+        }
+        for (j = s->child->from; j < s->child->to && v->kind == AMP__VEC_LOCAL; j++) {
+            written |= f->note[j].var == n
+                && (j == v->name || (f->note[j].flags & AMP__VEC_WRITTEN));
+        }
+        for (j = s->b; j < s->b_end; j++) {
+            written &= f->note[j].var != n;
+        }
+        if (!written && (v->kind != AMP__VEC_LOCAL || !f->candidate[n])) {
+            return 0;
+        }
+        own |= written;
+    }
+    return own;
+}
+
+/* Whether token i, in the loop s of a thread, is nothing that keeps compilers from vectors. */
+static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp__c_stmt *s, int i)
+{
+    static const int others[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_SWITCH,
+        AMP__C_RETURN, AMP__C_GOTO, AMP__C_LONG, AMP__C_CHAR, AMP__C_SHORT, AMP__C_BOOL, 0 };
+    const int n = f->note[i].var;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    int real = 0;
+    if (amp__c_among(f->c, i, others) || (f->note[i].flags & AMP__VEC_MEMORY_WRITE)
+        || f->c->t[i].kind == AMP__C_TEXT) {
+        return 0;
+    }
+    if ((f->note[i].flags & AMP__VEC_MEMBER) || f->c->t[i].kind != AMP__C_NAME) {
+        return !(f->c->t[i].kind == AMP__C_SIGN
+                 && (amp__c_is(f->c, i, '/') || amp__c_is(f->c, i, '%')
+                     || amp__c_is(f->c, i, AMP__C_DIVIDE_ASSIGN)
+                     || amp__c_is(f->c, i, AMP__C_REMAINDER_ASSIGN)))
+            || amp__vec_is_masked_division(f, i);
+    }
+    if (v == NULL) {
+        return !amp__c_is(f->c, i + 1, '(') || amp__c_is_access(f->c, i)
+            || amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, AMP__C_SIZEOF)
+            || amp__vec_is_masked_call(f, i);
+    }
+    switch (v->kind) {
+    case AMP__VEC_SHAPE:
+    case AMP__VEC_TIDX:
+        return 1;
+    case AMP__VEC_VIEW:
+    case AMP__VEC_TILE:
+        return amp__vec_is_masked_read(f, s, i) && amp__vec_is_masked_type(f, v, &real);
+    case AMP__VEC_VALUE:
+    case AMP__VEC_LOCAL:
+        return !v->address && !v->array && amp__vec_is_masked_type(f, v, &real);
+    default:
+        return 0;
+    }
+}
+
+/* Whether the loop s, of a thread, has turns of its own for each thread, and is made of what
+   compilers make vectors of under a condition. */
+static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    int i, jumps = 0, differ;
+    if (!amp__c_is_loop(s) || f->convergent[s->number] || amp__vec_short_loop(f->tree, s)
+        || s->child == NULL) {
+        return 0;
+    }
+    for (i = s->from + 1; i < s->to; i++) {
+        if (s->kind == AMP__C_DO && i == s->child->to) {
+            i++; /* its own while */
+        }
+        if (!amp__vec_can_mask_token(f, s, i)) {
+            return 0;
+        }
+        jumps |= amp__c_is(f->c, i, AMP__C_BREAK) || amp__c_is(f->c, i, AMP__C_CONTINUE);
+    }
+    differ = amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING;
+    return (differ || (jumps && !amp__vec_has_common_exits(f, s)))
+        && amp__vec_reports(f->tree, s->from, s->to) < 0
+        && !amp__vec_has_interleaved_group(f, s->from, s->to);
+}
+
+/* Whether it reads elements of views or of tile memory. */
+static AMP__COLD int amp__vec_masked_reads(const amp__vec_tree *f, const amp__c_stmt *s)
+{
+    int i, reads = 0;
+    for (i = s->from; i < s->to; i++) {
+        reads |= amp__vec_element(f, i) != NULL;
+    }
+    return reads;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_MASKS_H */

@@ -85,8 +85,9 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_MASKED_LANES(d) ((d) < 16 ? 8 : 16)
 #endif
-/* Whether it may read memory: where vectors gather under a mask. clang 14 asks each thread. */
-#if !defined(__clang__) && (defined(__AVX2__) || (defined(__x86_64__) && !defined(AMP__VEC_TEXT)))
+/* Whether it may read memory: where vectors gather under a mask. clang 14 asks each thread, and so
+   does gcc in a build by an attribute, ahead of time. */
+#if !defined(__clang__) && defined(__AVX2__) && defined(AMP__VEC_TEXT)
 #define AMP__VEC_MASKED_READS 1
 #else
 #define AMP__VEC_MASKED_READS 0

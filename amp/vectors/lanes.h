@@ -85,12 +85,22 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_MASKED_LANES(d) ((d) < 16 ? 8 : 16)
 #endif
-/* Whether it may read memory: where vectors gather under a mask. clang 14 asks each thread, and so
-   does gcc in a build by an attribute, ahead of time. */
-#if !defined(__clang__) && defined(__AVX2__) && defined(AMP__VEC_TEXT)
+/* Whether there are such loops: gcc 12 makes no vectors of them in a build by an attribute, ahead
+   of time. And whether one may read memory: where vectors gather under a mask; clang 14 asks each
+   thread. */
+#if defined(__clang__)
+#define AMP__VEC_MASKED 1
+#define AMP__VEC_MASKED_READS 0
+#elif !defined(AMP__VEC_TEXT)
+#define AMP__VEC_MASKED 0
+#define AMP__VEC_MASKED_READS 0
+#else
+#define AMP__VEC_MASKED 1
+#ifdef __AVX2__
 #define AMP__VEC_MASKED_READS 1
 #else
 #define AMP__VEC_MASKED_READS 0
+#endif
 #endif
 /* The row of joined tiles (joins.h), and the most bytes that their threads may keep. */
 #define AMP__VEC_JOINED_ROW 64

@@ -7,7 +7,7 @@
 #   bench/workers.sh [--rounds N] [--out FILE]
 #
 # Times are by the clock, the least of many short runs and then the median: beside other programs
-# the least is what counts. What it says of more cores: docs/decisions/0039-*.md. Exit status: 1
+# the least is what counts. What it says of more cores: docs/decisions/0037-*.md. Exit status: 1
 # where a result was wrong or a launch took a lock, never because of a time.
 set -u
 cd "$(dirname "$0")/.." || exit 2

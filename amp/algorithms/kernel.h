@@ -105,8 +105,9 @@ AMP_DEVICE_BEGIN
 #define AMP__JUMP __asm__ volatile("");
 #endif
 
-/* Before a loop of up to eight turns, whose number is a constant: each is written by itself. */
-#ifdef __OPENCL_VERSION__
+/* Before a loop of up to eight turns, whose number is a constant: gcc writes each by itself, as
+   clang does unasked. */
+#if defined(__OPENCL_VERSION__) || defined(__clang__)
 #define AMP__WHOLLY
 #else
 #define AMP__WHOLLY _Pragma("GCC unroll 8")

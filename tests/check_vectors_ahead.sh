@@ -64,6 +64,43 @@ operations of warps run
     fresh warps
     kernel sums runs as vectors, made ahead of time
 T
+# The functions of kernels that are loops without it have names of their own: those of a build with
+# OpenMP and optimisation are many.
+cat > "$BUILD/loops.c" <<'C'
+#include <stdio.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_KERNEL(twice, 1, in(float, 1, x), out(float, 1, y))
+{ amp_at(y, idx[0]) = 2 * amp_at(x, idx[0]); }
+AMP_PHASED_KERNEL(reversed, (4), in(float, 1, x), out(float, 1, y))
+{
+    amp_tile_static(float, t, 4);
+    amp_phase { t[3 - tidx.local[0]] = amp_at(x, tidx.global[0]); }
+    amp_phase { amp_at(y, tidx.global[0]) = t[tidx.local[0]]; }
+}
+AMP_DEVICE_END
+#include "loops.vectors.h"
+int main(void)
+{
+    float x[4] = { 1, 2, 3, 4 }, y[4], z[4];
+    amp_array_view in = amp_view(float, x, 4), two = amp_view(float, y, 4);
+    amp_array_view back = amp_view(float, z, 4);
+    return amp_parallel_for_each(amp_extent(4), twice, in, two) != AMP_OK
+        || amp_parallel_for_each(amp_tile(amp_extent(4), 4), reversed, two, back) != AMP_OK
+        || amp_synchronize(back) != AMP_OK || printf("%g %g\n", z[0], z[3]) < 0;
+}
+C
+# shellcheck disable=SC2086
+made "$BUILD/loops.c" "$BUILD/loops.vectors.h" &&
+    program loops $FLAGS -O2 -DAMP_VECTORS_AHEAD "$BUILD/loops.c"
+tell $? 'simple and phased kernels are made, and compiled with OpenMP at -O2'
+rows <<T
+and run
+    fresh loops
+    kernel twice runs as vectors, made ahead of time
+    kernel reversed runs as vectors, made ahead of time
+    8 2
+T
 # A reduction that the tool took for a function would be no barrier to it.
 made tests/test_tile.c "$BUILD/made.h" && cp "$BUILD/made.h" "$BUILD/out" &&
     says amp__of '!~amp_tile_\(reduce\|scan\)\|amp_view_of'

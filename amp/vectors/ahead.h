@@ -50,14 +50,14 @@ the program starts.
 /* By whether the kernel has a tree: with AVX-512 clang scatters what AVX2 has it shuffle, and
    gcc gains nothing. */
 #define AMP__VEC_CHOICE_0(name) (__builtin_cpu_supports("avx512vl") \
-    && __builtin_cpu_supports("avx512dq") ? name##__lanes_avx512 : AMP__VEC_CHOICE_1(name))
+    && __builtin_cpu_supports("avx512dq") ? name##__ahead_avx512 : AMP__VEC_CHOICE_1(name))
 #define AMP__VEC_CHOICE_1(name) \
-    (__builtin_cpu_supports("avx2") ? name##__lanes_avx2 : name##__lanes_base)
+    (__builtin_cpu_supports("avx2") ? name##__ahead_avx2 : name##__ahead_base)
 #else
 #define AMP__VEC_AVX2 AMP__VEC_BUILD
 #define AMP__VEC_AVX512 AMP__VEC_BUILD
-#define AMP__VEC_CHOICE_0(name) name##__lanes_base
-#define AMP__VEC_CHOICE_1(name) name##__lanes_base
+#define AMP__VEC_CHOICE_0(name) name##__ahead_base
+#define AMP__VEC_CHOICE_1(name) name##__ahead_base
 #endif
 /* By whether it copies long rows: these are not to be calls of memcpy, which takes half as long
    again for a tile's part of memory, while a short row is best as a memcpy that becomes one
@@ -82,7 +82,7 @@ the program starts.
 #endif
 
 #define AMP__VEC_RUNS(name, build, attributes, pass)                          \
-    static inline AMP__UNUSED attributes int name##__lanes_##build(           \
+    static inline AMP__UNUSED attributes int name##__ahead_##build(           \
         const amp__argument *amp__a, const int *amp__T, const int *amp__O,    \
         const int *amp__C)                                                    \
     { (void)amp__a; (void)amp__C; return name##__lanes pass; }
@@ -94,7 +94,7 @@ the program starts.
     AMP__VEC_RUNS(name, base, AMP__VEC_BUILD AMP__VEC_STREAMS_##streams_, pass) \
     AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2 AMP__VEC_STREAMS_##streams_, pass) \
     AMP__VEC_RUNS(name, avx512, AMP__VEC_AVX512 AMP__VEC_STREAMS_##streams_, pass) \
-    __attribute__((constructor)) static void name##__lanes_join(void)         \
+    __attribute__((constructor)) static void name##__ahead_join(void)         \
     {                                                                         \
         static const int tile[] = { AMP__DEPAREN(tile_) };                    \
         static const size_t sizes[] = { AMP__DEPAREN(sizes_) };               \

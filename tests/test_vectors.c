@@ -239,6 +239,30 @@ AMP_TILED_KERNEL(given_moves, (N), in(unsigned, 1, in_), tile(unsigned, t), out(
     at(o, tidx.global[0]) = *t;
 }
 
+/* Arrays of a thread, of whose elements all threads use one at a time: amp/vectors/storage.h. */
+typedef struct low_high { short low; unsigned high; } low_high;
+AMP_TILED_KERNEL(interleaved, (N), in(unsigned, 1, in_), value(int, n), out(unsigned, 1, o))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0];
+    unsigned sum[2][3] = { { 1, (unsigned)l }, { 3, 4, 5 } };
+    low_high both[2];
+    for (int i = 0; i < 2; i++) { both[i].low = (short)(l - i); both[i].high = 9u; }
+    t[l] = at(in_, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    for (int k = 0; k < n; k++) {
+        for (int i = 0; i < 3; i++) {
+            sum[k % 2][i] += t[(l + k) % N] * (unsigned)(i + 1);
+            both[k % 2].high += sum[1 - k % 2][i];
+        }
+        tile_barrier_wait(tidx);
+    }
+    both[n % 2].low++;
+    at(o, tidx.global[0]) = sum[0][0] + 3u * sum[0][1] + 5u * sum[0][2] + 7u * sum[1][0]
+        + 11u * sum[1][1] + 13u * sum[1][2] + (unsigned)both[0].low + both[0].high
+        + 17u * ((unsigned)both[1].low + both[1].high);
+}
+
 /* A thread's own copy of a value: changed between barriers, by its address, an array in it, one
    that a type's name makes; and in a simple kernel. */
 typedef unsigned four[4];
@@ -1082,6 +1106,13 @@ TEST_LIMIT(tile_memory_of_a_size_given_at_launch, TAP_LIMIT_COMPILE)
         amp_release(in_);
         amp_release(o);
     }
+}
+
+TEST_LIMIT(arrays_are_interleaved, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    BOTH(interleaved, 1, in_, 5, o);
+    BOTH(interleaved, 1, in_, 0, o);
 }
 
 TEST_LIMIT(parameters_that_threads_change, TAP_LIMIT_COMPILE)

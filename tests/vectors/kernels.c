@@ -32,6 +32,9 @@ static enum { PLAIN, GIVEN, CHANGED, VIEWS } form;
 /* A tiled kernel, drawn as a simple one, that asks for nothing but its threads' places in the
    launch: its tiles may be joined (amp/vectors/joins.h). */
 static int placed;
+/* A thread has an array of whose elements all threads use one at a time, which is interleaved
+   (amp/vectors/storage.h). */
+static int interleaved;
 static int reporting, once; /* 1: amp_errorf, 2: amp_abort, too; O is written, never read */
 
 static unsigned draw(unsigned n) /* below n */
@@ -217,6 +220,9 @@ static void barrier(void)
     line("%s", chance(60) ? "tile_barrier_wait(tidx);"
          : "tile_barrier_wait_with_tile_static_memory_fence(tidx);");
     shared = !shared;
+    if (interleaved) {
+        line("e_[times %% 2][%d] = e_[%d][times %% 3] * 5u + me_;", serial % 3, serial % 2);
+    }
 }
 static void settle(int wanted)
 {
@@ -825,6 +831,8 @@ static void kernel(int number)
     line("const int lin = (%s) * %d + me;", tile[rank - 1], threads);
     line("unsigned me_ = (unsigned)me;");
     form_begins();
+    interleaved = number % 3 == 1;
+    if (interleaved) { line("unsigned e_[2][3] = { { 7u, (unsigned)me }, { 5u } };"); }
     line("t[me] = at(A, me %% 1024);");
     line("if (me == 0) { flag[0] = at(A, 5); counts[0] = counts[1] = 0u; }");
     line("g[me %% 2][me / 2] = t[me] + 1u;");
@@ -837,6 +845,8 @@ static void kernel(int number)
     }
     line("tile_barrier_wait(tidx);");
     line("me_ += counts[0] + counts[1];");
+    if (interleaved) { line("me_ ^= e_[0][0] + e_[0][2] * 3u + e_[1][times %% 3];"); }
+    interleaved = 0;
     form_ends();
     if (once) {
         for (k = 1; k < vars.count; k++) { line("me_ += %s;", vars.name[k]); }

@@ -241,15 +241,27 @@ AMP_TILED_KERNEL(given_moves, (N), in(unsigned, 1, in_), tile(unsigned, t), out(
 
 /* Arrays of a thread, of whose elements all threads use one at a time: amp/vectors/storage.h. */
 typedef struct low_high { short low; unsigned high; } low_high;
+typedef unsigned pair_row[2];
+static inline void turn_rows(amp_tiled_index tidx, amp_tile_ptr(pair_row) rows, int by)
+{
+    const unsigned was = rows[tidx.local[0]][by % 2]; /* rows is no array of the thread's */
+    tile_barrier_wait(tidx);
+    rows[(tidx.local[0] + by) % N][1] += was;
+    tile_barrier_wait(tidx);
+}
 AMP_TILED_KERNEL(interleaved, (N), in(unsigned, 1, in_), value(int, n), out(unsigned, 1, o))
 {
     tile_static(unsigned, t, N);
+    tile_static(unsigned, rows, N, 2);
     const int l = tidx.local[0];
     unsigned sum[2][3] = { { 1, (unsigned)l }, { 3, 4, 5 } };
     low_high both[2];
     for (int i = 0; i < 2; i++) { both[i].low = (short)(l - i); both[i].high = 9u; }
     t[l] = at(in_, tidx.global[0]);
+    rows[l][0] = t[l] + 1u;
+    rows[l][1] = (unsigned)l;
     tile_barrier_wait(tidx);
+    turn_rows(tidx, rows, n);
     for (int k = 0; k < n; k++) {
         for (int i = 0; i < 3; i++) {
             sum[k % 2][i] += t[(l + k) % N] * (unsigned)(i + 1);
@@ -260,7 +272,7 @@ AMP_TILED_KERNEL(interleaved, (N), in(unsigned, 1, in_), value(int, n), out(unsi
     both[n % 2].low++;
     at(o, tidx.global[0]) = sum[0][0] + 3u * sum[0][1] + 5u * sum[0][2] + 7u * sum[1][0]
         + 11u * sum[1][1] + 13u * sum[1][2] + (unsigned)both[0].low + both[0].high
-        + 17u * ((unsigned)both[1].low + both[1].high);
+        + 17u * ((unsigned)both[1].low + both[1].high) + rows[l][0] + 19u * rows[l][1];
 }
 
 /* A thread's own copy of a value: changed between barriers, by its address, an array in it, one

@@ -29,11 +29,20 @@ AMP_DEVICE_BEGIN
     BY##_ARRAY(R, fold);                                                                           \
     AMP__CHUNK(count);                                                                             \
     const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
-    AMP__SUM_FROM(R, identity);                                                                    \
-    BY##_ALL { fold[BY] = sum; }                                                                   \
+    AMP__FOLD_FROM(R, identity)                                                                    \
+    BY##_ALL { fold[BY] = AMP__FOLD_FIRST(identity); }                                             \
     BY##_ROWS(k, first, full) { AMP__FOLD_ROW(BY, op, get, args, k) }                              \
     if (full < last) BY##_FIRST((int)(last - full)) { AMP__FOLD_ROW(BY, op, get, args, full) }     \
     AMP__FOLD_PAIRS(BY##_FIRST, BY, op)
+/* On a device an element of memory is copied at once: with a variable between, clang has a memmove
+   of a structure, which Oclgrind does not know. */
+#ifdef __OPENCL_VERSION__
+#define AMP__FOLD_FROM(R, identity)
+#define AMP__FOLD_FIRST(identity) identity
+#else
+#define AMP__FOLD_FROM(R, identity) AMP__SUM_FROM(R, identity);
+#define AMP__FOLD_FIRST(identity) sum
+#endif
 #define AMP__FOLD_ARGS(...) __VA_ARGS__
 #define AMP__FOLD_ROW(BY, op, get, args, k)                                                        \
     AMP__FOLD_STEP(BY, op, get(AMP__FOLD_ARGS args, k + BY))

@@ -417,7 +417,7 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
                      "for (; %s && amp__h + amp__w <= amp__till; amp__h += amp__w) { "
                      "int amp__on[amp__w] AMP__TILE_MEMORY; ", amp__vec_strip_to(f),
                      amp__vec_strip_from(f),
-                     amp__vec_masked_reads(f->tree, s) ? "AMP__VEC_MASKED_READS"
+                     amp__vec_has_elements(f->tree, s) ? "AMP__VEC_MASKED_READS"
                      : "AMP__VEC_MASKED");
     for (n = 0; n < f->tree->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];

@@ -176,16 +176,6 @@ static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_s
         && !amp__vec_has_interleaved_group(f, s->from, s->to);
 }
 
-/* Whether it reads elements of views or of tile memory. */
-static AMP__COLD int amp__vec_masked_reads(const amp__vec_tree *f, const amp__c_stmt *s)
-{
-    int i, reads = 0;
-    for (i = s->from; i < s->to; i++) {
-        reads |= amp__vec_element(f, i) != NULL;
-    }
-    return reads;
-}
-
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_MASKS_H */

@@ -142,7 +142,7 @@ static AMP__COLD int amp__vec_interleaves(const amp__vec_storage *f, int n)
 {
     const amp__vec_var *v = &f->vars[n];
     int i, k;
-    if (!v->array || v->address) {
+    if (!v->array || v->address || v->pointer || !amp__c_is(f->c, v->dims, '[')) {
         return 0;
     }
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
@@ -156,6 +156,9 @@ static AMP__COLD int amp__vec_interleaves(const amp__vec_storage *f, int n)
                 return 0;
             }
             end = f->c->t[end].match + 1;
+        }
+        if (amp__c_is(f->c, end, '[')) {
+            return 0; /* its elements are arrays themselves */
         }
     }
     return 1;

@@ -248,6 +248,16 @@ static AMP__COLD int amp__vec_is_transposing_store(const amp__vec_levels *f, con
         && !amp__vec_strided(f, s->a, e->op, 1) && amp__vec_strided(f, e->op + 1, s->a_end, 1);
 }
 
+/* Whether s uses elements of views or of tile memory. */
+static AMP__COLD int amp__vec_has_elements(const amp__vec_tree *f, const amp__c_stmt *s)
+{
+    int i = s->from;
+    while (i < s->to && amp__vec_element(f, i) == NULL) {
+        i++;
+    }
+    return i < s->to;
+}
+
 /* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */
 static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__c_stmt *s)
 {

@@ -246,7 +246,8 @@ static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_st
 }
 
 /* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
-   uniform loop outside of them, or has a masked one, and no thread leaves before its end. */
+   uniform loop outside of them that uses elements, or has a masked one, and no thread leaves
+   before its end. A uniform loop over numbers alone keeps them in registers inside. */
 static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
 {
     const amp__c_stmt *s;
@@ -258,7 +259,8 @@ static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
     }
     for (s = f->tree->root->child; s != NULL; s = s->next) {
         pays |= amp__vec_is_masked(f, s)
-            || (amp__vec_can_interchange(f, s) && !amp__vec_short_loop(f->tree, s)
+            || (amp__vec_can_interchange(f, s) && amp__vec_has_elements(f->tree, s)
+                && !amp__vec_short_loop(f->tree, s)
                 && !amp__vec_strided(f, s->from, s->to, 0));
     }
     return pays && !f->tree->reports && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);

@@ -16,14 +16,12 @@ cd "$(dirname "$0")/.." || exit 2
 rounds=9
 . bench/lib.sh
 dir=build/ceiling first=''
-mkdir -p $dir && { [ -d $dir/cache ] || mkdir -m 700 $dir/cache; } || exit 2
+vectors_in $dir
 native=-mcpu=native
 [ "$(uname -m)" != x86_64 ] || native=-march=native
 flags="-std=c99 -pedantic -Wall -Wextra -fopenmp -pthread -D_POSIX_C_SOURCE=200809L -I. -Ibench"
-unset AMP_LOG AMP_ENGINE AMP_ORDER AMP_VECTORS_FAST AMP_WORKERS
 # Threads that wait sleep: one that spins takes the other side's time.
 export OMP_WAIT_POLICY=passive OPENBLAS_THREAD_TIMEOUT=4
-export AMP_VECTORS=wait AMP_VECTORS_CACHE="$PWD/$dir/cache"
 contenders='' here=''
 for cc in ${BENCH_CC:-gcc clang}; do
     command -v "$cc" > /dev/null || { echo "bench: SKIP $cc: not installed" >&2; continue; }

@@ -12,9 +12,8 @@ cd "$(dirname "$0")/.." || exit 2
 rounds=15
 . bench/lib.sh
 dir=build/engines
-mkdir -p $dir && { [ -d $dir/cache ] || mkdir -m 700 $dir/cache; } || exit 2
-unset AMP_LOG AMP_ENGINE AMP_ORDER AMP_VECTORS_FAST
-export AMP_WORKERS=1 BENCH_CPU=1 AMP_VECTORS=wait AMP_VECTORS_CACHE="$PWD/$dir/cache"
+vectors_in $dir
+export AMP_WORKERS=1 BENCH_CPU=1
 rm -f $dir/wrong
 {
     sed -n 's/^model name[^:]*: /# CPU: /p' /proc/cpuinfo 2> /dev/null | sed -n 1p

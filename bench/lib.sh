@@ -15,3 +15,11 @@ done
 
 # The median of the numbers that are read, one a line.
 median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+
+# vectors_in DIR: DIR is made; kernels are compiled as vectors before they run, and kept in it; the
+# settings of the user's that would change what is timed are gone.
+vectors_in() {
+    mkdir -p "$1" && { [ -d "$1/cache" ] || mkdir -m 700 "$1/cache"; } || exit 2
+    unset AMP_LOG AMP_ENGINE AMP_ORDER AMP_VECTORS_FAST AMP_WORKERS
+    export AMP_VECTORS=wait AMP_VECTORS_CACHE="$PWD/$1/cache"
+}

@@ -14,9 +14,8 @@ cd "$(dirname "$0")/.." || exit 2
 rounds=300
 . bench/lib.sh
 dir=build/workers
-mkdir -p $dir && { [ -d $dir/cache ] || mkdir -m 700 $dir/cache; } || exit 2
-unset AMP_LOG AMP_ENGINE AMP_ORDER AMP_WORKERS BENCH_CPU
-export AMP_VECTORS=wait AMP_VECTORS_CACHE="$PWD/$dir/cache"
+vectors_in $dir
+unset BENCH_CPU
 cc=${CC:-gcc}
 $cc -std=c99 -O2 -w -D_POSIX_C_SOURCE=200809L -fopenmp -pthread -I. -Ibench -DAMP_VECTORS \
     bench/workers.c bench/serve.c bench/problems.c -Wl,--wrap=pthread_mutex_lock \

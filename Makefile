@@ -24,7 +24,7 @@ FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict
 PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
-           chromium-headless-shell musl-tools
+           chromium-headless-shell musl-tools python3-sphinx python3-myst-parser
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'
@@ -77,8 +77,9 @@ labelled: ## the labelled kernels at every level, in three orders, the slow ones
 	@rm -rf build/labelled
 	@LABELLED=all nice sh tests/check_labelled.sh 'gcc clang' 'O0 O1 O2' 'forward reverse random:7'
 
-docs: ## the tables of settings in README.md and docs/settings.md, from amp/base/settings.h
+docs: ## one site of all pages, with a search, in build/site: open build/site/index.html
 	@tools/settings write
+	@tools/site
 
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint

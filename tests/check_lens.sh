@@ -15,10 +15,6 @@ has() { # FILE WORD...: whether it holds them all
         grep -qF -e "$word" "$file" || { echo "# $file lacks: $word" && return 1; }
     done
 }
-counted() { # the tests of another program, in out: they are in this script's plan
-    n=$((n + $(grep -c '^ok \|^not ok ' "$BUILD/out")))
-    failed=$((failed + $(grep -c '^not ok ' "$BUILD/out")))
-}
 
 # ---- proof --------------------------------------------------------------------------------------
 
@@ -116,12 +112,7 @@ if has_command node; then
 else
     skip 'HTML: its script' 'there is no node'
 fi
-browser=
-for name in chromium-headless-shell chromium chromium-browser; do
-    [ -n "$browser" ] || browser=$(command -v "$name")
-done
-has_command python3 || browser=
-if [ -z "$browser" ]; then
+if ! browser=$(browser) || ! has_command python3; then
     skip 'HTML in a browser' 'there is no chromium, or no python3'
 elif [ $family = clang ]; then
     skip 'HTML in a browser' 'once is enough: with gcc'

@@ -8,6 +8,8 @@
 #                          shown, or the file
 #   try NAME COMMAND...    a test: the command ends with 0
 #   skip NAME REASON       a test that cannot be made here
+#   counted                the tests that another program printed into out are this script's too
+#   browser                prints the path of a Chromium without a window; fails where none is
 #   finish                 the plan, and the end; a script that ends without has failed
 #
 #   object NAME WORD...    $BUILD/NAME.o of one source and flags
@@ -68,6 +70,13 @@ tell() {
 skip() {
     n=$((n + 1))
     echo "ok $n - $1 # SKIP $2"
+}
+counted() {
+    n=$((n + $(grep -c '^ok \|^not ok ' "$BUILD/out")))
+    failed=$((failed + $(grep -c '^not ok ' "$BUILD/out")))
+}
+browser() {
+    command -v chromium-headless-shell || command -v chromium || command -v chromium-browser
 }
 finish() {
     echo "1..$n"

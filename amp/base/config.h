@@ -24,6 +24,14 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif
+#ifdef _WIN32
+#error "amp does not run on Windows, but in its Linux (WSL): it needs POSIX (mmap, fork, signals)"
+#include <no_file_so_that_the_compiler_stops_here>
+#endif
+#if (defined(AMP_CHECK) || defined(AMP_LENS)) && UINTPTR_MAX <= 0xffffffff
+#error "the checker and the lens need a 64-bit program: compile without -m32"
+#include <no_file_so_that_the_compiler_stops_here>
+#endif
 
 /* The version, here alone: what may change with which of its numbers is in docs/versions.md. */
 #define AMP_VERSION_MAJOR 0

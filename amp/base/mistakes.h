@@ -61,7 +61,8 @@ void amp__only_in_a_phased_kernel(void);
 /* Behind a region: a function that nobody calls; within a function there is none. Its name is
    what the compiler shows. */
 #define AMP__AT_END \
-    static inline AMP__UNUSED void AMP__CAT(amp__a_brace_is_missing_above_, __COUNTER__)(void) {}
+    static inline AMP__UNUSED void AMP__CAT(AMP__CAT(amp__a_brace_is_missing_above_, AMP__LIBRARY), \
+                                            AMP__CAT(_, __COUNTER__))(void) {}
 
 /* Before a region: AMP_SHORT_NAMES is not defined, or was before amp.h was included. */
 #ifdef AMP_SHORT_NAMES

@@ -87,7 +87,7 @@ lint: ## form of the sources, foreign names, headers that stand alone
 # ---- demo and examples ------------------------------------------------------
 
 demo: ## a tour in the terminal: tiles, transpose, matrix multiplication, vectors, the lens
-	@exec env CC='$(CC)' LENS='$(LENS)' tools/demo
+	@exec env CC='$(CC)' LENS="$$($(AMPCC) --lens --cflags)" tools/demo
 
 examples: $(patsubst %.c,build/%,$(wildcard examples/*.c)) ## build the examples into build/examples
 
@@ -96,47 +96,37 @@ build/examples/%: examples/%.c $(HEADERS)
 	@echo $<
 	@$(CC) $(CFLAGS) -fopenmp -I. $< -o $@ -lm -pthread
 
-# Under the checker the compiler announces every access (clang that of `x += 1` only when asked
-# to), and ThreadSanitizer, which usually listens, is not linked. exit=1: a program in
+# Under the checker the compiler announces every access: tools/ampcc knows how. exit=1: a program in
 # which the checker finds something does not end with 0.
-CHECK = -DAMP_CHECK -fsanitize=thread
-ifneq ($(findstring clang,$(shell $(CC) --version 2> /dev/null)),)
-CHECK += -mllvm -tsan-instrument-read-before-write=1
-CHECK += -mllvm -sink-common-insts=0 -mllvm -enable-tail-merge=0 # lines stay apart
-endif
-LENS = $(subst -DAMP_CHECK,-DAMP_LENS,$(CHECK))
+AMPCC = CC='$(CC)' tools/ampcc
 check_demo: ## the examples that show how not to, under the kernel checker
 	@for example in how_not_to_race how_not_to_serial; do \
 	    echo "== $$example"; \
 	    $(MAKE) -s check FILE=examples/$$example.c 2>&1; echo "exit status $$?"; \
 	done
 
-# The library's code compiled once, for programs with AMP_EXTERN, plain and for the checker. In a
-# folder named after the compiler, since two may build at the same time.
+# The library's code compiled once, for programs with AMP_EXTERN. In a folder named after the
+# compiler, since two may build at the same time.
 LIBAMP = build/library-$(notdir $(firstword $(CC)))
-$(LIBAMP)/libamp.a $(LIBAMP)/libamp_check.a: $(LIBAMP)/lib%.a: tools/libamp.c $(HEADERS)
+$(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
 	@mkdir -p $(LIBAMP)
-	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. $(if $(findstring check,$*),$(CHECK)) \
-	    -c tools/libamp.c -o $(LIBAMP)/lib$*.o
+	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o $(LIBAMP)/libamp.o
 	@rm -f $@
-	@$(AR) rcs $@ $(LIBAMP)/lib$*.o
+	@$(AR) rcs $@ $(LIBAMP)/libamp.o
 
-check_library: $(LIBAMP)/libamp_check.a ## the checker compiled once, for files with -DAMP_EXTERN
-	@echo $<
+$(LIBAMP)/amp_vectors: tools/amp_vectors.c tools/preprocess.h $(HEADERS)
+	@mkdir -p $(LIBAMP)
+	@$(CC) $(CFLAGS) -std=c99 -I. $< -o $@ -lm -pthread
 
-# A file that is not to be linked with the library, because it has that itself or limits of its own
-# (AMP_MAX_RANK), compiles it.
-check: $(LIBAMP)/libamp_check.a
+check_library: ## the checker compiled once, for files with -DAMP_EXTERN: where it lies
+	@$(AMPCC) --check --library
+
 check: ## FILE=program.c, or the examples, under the kernel checker; fails where it finds something
 	@mkdir -p build
 	@failed=0; \
-	compile='$(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK)'; \
 	for file in $(or $(FILE),$(filter-out %/how_not_to_race.c,$(wildcard examples/*.c))); do \
 	    program=build/check-$$(basename $$file .c); \
-	    $$compile -DAMP_EXTERN -c $$file -o $$program.o || exit 2; \
-	    $(CC) $$program.o $< -fopenmp -pthread -lm -o $$program 2> $$program.log || \
-	        { $$compile -c $$file -o $$program.o && \
-	          $(CC) $$program.o -fopenmp -pthread -lm -o $$program; } || exit 2; \
+	    $(AMPCC) --check -std=c99 $$file -o $$program || exit 2; \
 	    AMP_CHECK_OPTIONS=exit=1 ./$$program || failed=1; \
 	done; \
 	exit $$failed
@@ -148,16 +138,14 @@ LENS_EXAMPLES ?= transpose_five reduce_ladder transpose_diagonal matmul_steps nb
 lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
 	@mkdir -p build $(LENS_PAGES)
 	@for example in $(LENS_EXAMPLES); do \
-	    $(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/$$example.c -o build/lens.o && \
-	    $(CC) build/lens.o -pthread -lm -o build/lens_program || exit 1; \
+	    $(AMPCC) --lens -std=c99 examples/$$example.c -o build/lens_program || exit 1; \
 	    model=generic; [ $$example != transpose_diagonal ] || model=tesla-c1060; \
 	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html \
 	        AMP_LENS_OPTIONS=model=$$model ./build/lens_program > build/lens.log || \
 	        { cat build/lens.log; exit 1; }; \
 	    echo $(LENS_PAGES)/$$example.html; \
 	done
-	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/partitions_lens.c -o build/lens.o
-	@$(CC) build/lens.o -pthread -lm -o build/lens_program
+	@$(AMPCC) --lens -std=c99 examples/partitions_lens.c -o build/lens_program
 	@./build/lens_program $(LENS_PAGES)/partitions.svg > build/lens.log || \
 	    { cat build/lens.log; exit 1; }
 	@echo $(LENS_PAGES)/partitions.svg
@@ -194,13 +182,21 @@ tools: ## build/amp_vectors: tiled kernels ahead of time; build/amp_regions: wha
 	    echo build/$$tool; \
 	done
 
+compile_commands: ## build/compile_commands.json, for clangd and clang-tidy (docs/editors.md)
+	@mkdir -p build
+	@words=$$(CC=clang tools/ampcc --cflags | sed 's/"/\\&/g'); \
+	for file in $(wildcard examples/*.c tests/test_*.c tests/programs/*.c tools/*.c); do \
+	    printf '{"directory": "%s", "file": "%s", "command": "clang -std=c99 %s -Itests -c %s"}\n' \
+	        '$(CURDIR)' $$file "$$words" $$file; \
+	done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > build/compile_commands.json
+
 single: ## the library as a few files to copy: build/single/amp.h and those beside it
 	@tools/single build/single
 	@ls build/single/*.h
 
 # #include <amp/amp.h> works after it, and `pkg-config --cflags amp`.
-install: $(LIBAMP)/libamp.a ## copy headers, libamp.a, gdb's commands below $(DESTDIR)$(PREFIX)
-	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' tools/install $(LIBAMP)/libamp.a
+install: $(LIBAMP)/libamp.a $(LIBAMP)/amp_vectors ## headers, libamp.a, ampcc and all below PREFIX
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' CC='$(CC)' tools/install $^
 
 uninstall: ## remove from below $(DESTDIR)$(PREFIX) what install put there, and no more
 	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' tools/install remove
@@ -218,4 +214,5 @@ flags:
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
         check_library lens oclgrind_table bench bench_busy bench_compile bench_real \
-        bench_transpose bench_oclgrind tools single install uninstall dist clean flags
+        bench_transpose bench_oclgrind tools compile_commands single install uninstall dist clean \
+        flags

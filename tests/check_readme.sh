@@ -53,7 +53,7 @@ for block in "$BUILD"/blocks/*.c "$BUILD"/blocks/*.sh; do
     case $what in clang*) tool=clang ;; gcc*) tool=gcc ;; *) tool=$CC ;; esac
     if [ "$tool" != "$CC" ]; then
         skip "$what" "run where the compiler is $tool"
-    elif grep -q lOpenCL "$block" && ! links -lOpenCL; then
+    elif grep -qE 'lOpenCL|--opencl' "$block" && ! links -lOpenCL; then
         skip "$what" '-lOpenCL does not link'
     else
         try "$what" block "$block"

@@ -9,7 +9,7 @@
 tree=$BUILD/tree
 mkdir -p "$tree/examples" "$tree/tools" "$BUILD/kept"
 cp -r amp amp*.h Makefile "$tree" && cp examples/*.[ch] "$tree/examples" &&
-    cp tools/demo tools/version "$tree/tools" || exit 1
+    cp tools/demo tools/version tools/ampcc "$tree/tools" || exit 1
 cp tests/tour.py "$BUILD"
 unset NO_COLOR CLICOLOR_FORCE
 

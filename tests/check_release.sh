@@ -85,7 +85,7 @@ if command -v git > /dev/null; then
     try 'make dist' prints "build/dist/amp-$version.tar.gz" dist "$one"
     try 'the sums are right' sh -c "cd '$one/build/dist' && sha256sum -c SHA256SUMS"
     ls "$one/build/dist" > "$BUILD/files"
-    for file in amp.h amp_algorithms.h amp_check.h CHANGES.md LICENSE SHA256SUMS; do
+    for file in amp.h amp_algorithms.h amp_check.h amp.wrap CHANGES.md LICENSE SHA256SUMS; do
         try "a release has $file" grep -qx "$file" "$BUILD/files"
     done
     try 'the sums are of all but themselves' test "$(wc -l < "$BUILD/files")" -eq \
@@ -149,7 +149,8 @@ try 'make uninstall, where nothing is' refused 'no install of amp is listed' int
 try 'make install' into install
 listing > "$BUILD/installed"
 for file in include/amp/amp.h include/amp/amp/core/view.h lib/libamp.a share/amp/amp-gdb.py \
-    share/pkgconfig/amp.pc share/pkgconfig/amp-static.pc; do
+    share/pkgconfig/amp.pc share/pkgconfig/amp-static.pc share/cmake/amp/amp-config.cmake \
+    bin/ampcc bin/amp_vectors share/man/man1/ampcc.1 share/man/man7/amp.7; do
     try "$file is installed" test -s "$root/opt/amp/$file"
 done
 try 'the version is that of the tree' grep -qx "Version: $version" \

@@ -151,6 +151,19 @@ lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
 	    { cat build/lens.log; exit 1; }
 	@echo $(LENS_PAGES)/partitions.svg
 
+# ---- lessons ----------------------------------------------------------------
+
+lesson: ## N=1: judges the tasks of lesson 1; E=2: that one; HINT=1: a hint; RUN=program
+	@CC='$(CC)' lessons/run $(N) $(if $(E),--task $(E)) $(if $(HINT),--hint) \
+	    $(if $(RUN),--run $(RUN))
+
+lessons: ## the twelve lessons, and which of their tasks are done
+	@lessons/run --list
+
+lesson_pictures: ## the lessons' pictures, anew, from what the lens sees; N=8: of one
+	@for n in $(or $(N),1 2 3 4 5 6 7 8 9 10 11 12); do \
+	    CC='$(CC)' lessons/run $$n --pictures || exit 1; done
+
 # ---- measurements: each takes minutes ---------------------------------------
 
 oclgrind_table: ## the labelled kernels against oclgrind: writes docs/oclgrind.md
@@ -214,6 +227,6 @@ flags:
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
-        check_library lens oclgrind_table bench bench_busy bench_compile bench_real \
-        bench_transpose bench_oclgrind tools compile_commands single install uninstall dist clean \
-        flags
+        check_library lens lesson lessons lesson_pictures oclgrind_table bench bench_busy \
+        bench_compile bench_real bench_transpose bench_oclgrind tools compile_commands single \
+        install uninstall dist clean flags

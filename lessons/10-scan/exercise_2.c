@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+exercise_2.c: the largest number so far, within each tile.
+
+A scan works with any operation whose order of brackets does not matter. Write the loop, as in the
+page, with "the larger of the two" for the addition.
+*/
+#define AMP_SHORT_NAMES
+#include "../lesson.h"
+
+AMP_DEVICE_BEGIN
+#define N 128
+#define T 16
+AMP_TILED_KERNEL(largest_so_far, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    const int i = tidx.local[0];
+    t[i] = at(x, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    /* ---- your part ---- */
+    for (int d = 1; d < T; d *= 2) {
+        const int before = 0;
+        t[i] += before;
+    }
+    /* ---- end of your part ---- */
+    at(y, tidx.global[0]) = t[i];
+}
+AMP_DEVICE_END
+
+int main(void)
+{
+    static int x[N], y[N], want[N];
+    amp_array_view vx = amp_view(int, x, N), vy = amp_view(int, y, N);
+    amp_tiled_extent domain = amp_tile(amp_extent(N), T);
+    int i;
+    for (i = 0; i < N; i++) {
+        x[i] = i * i % 11 + 1;
+        want[i] = i % T > 0 && want[i - 1] > x[i] ? want[i - 1] : x[i];
+    }
+    must(parallel_for_each(domain, largest_so_far, vx, vy));
+    must(amp_synchronize(vy));
+    lesson_equal_int("y", y, want, by_tile(domain));
+    return lesson_end();
+}

@@ -2,9 +2,9 @@
 /*
 exercise_3.c: the product of two matrices, in tiles.
 
-C(r, c) is the sum of A(r, k) * B(k, c) over all k. A tile of C takes the sum in pieces: for each k0 it
-brings a tile of A and one of B to tile memory, and each thread adds T products to its own sum. The
-loop, the loading phase and the last one are there. Write the phase that adds.
+C(r, c) is the sum of A(r, k) * B(k, c) over all k. A tile of C takes the sum in pieces: for each k0
+it brings a tile of A and one of B to tile memory, and each thread adds T products to its own sum.
+The loop, the loading phase and the last one are there. Write the phase that adds.
 */
 #define AMP_SHORT_NAMES
 #include "../lesson.h"

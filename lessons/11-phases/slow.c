@@ -2,8 +2,8 @@
 /*
 slow.c: each thread adds up to its number what is to its left in the tile, one step at a time.
 
-In each turn it reads its own number from the view again. Keep it: in a thread_private variable that the
-first phase sets.
+In each turn it reads its own number from the view again. Keep it: in a thread_private variable that
+the first phase sets.
 */
 #define AMP_SHORT_NAMES
 #include "../lesson.h"

@@ -2,8 +2,8 @@
 /*
 exercise_2.c: negative numbers become 0, others stay.
 
-y is an out view: its old content does not go to the GPU, and so whatever no thread writes comes back
-as anything. Here y happens to be 0 on this machine. Let every thread write its element.
+y is an out view: its old content does not go to the GPU, and so whatever no thread writes comes
+back as anything. Here y happens to be 0 on this machine. Let every thread write its element.
 */
 #define AMP_SHORT_NAMES
 #include "../lesson.h"

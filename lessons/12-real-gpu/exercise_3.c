@@ -3,8 +3,8 @@
 exercise_3.c: ten steps of heat in a rod, on the GPU, and one copy back at the end.
 
 A step reads one view and writes another, and the next step goes the other way. To copy takes longer
-than a step, so nothing is synchronized in between: views are values, and two of them can be swapped.
-Write the loop. In the end the result is in `from`.
+than a step, so nothing is synchronized in between: views are values, and two of them can be
+swapped. Write the loop. In the end the result is in `from`.
 */
 #define AMP_SHORT_NAMES
 #include "../lesson.h"

@@ -4,8 +4,8 @@ program.c: one kernel on every accelerator that there is. Without -DAMP_OPENCL t
 with it, each OpenCL device besides:
 
     cc -O2 -fopenmp -pthread -I. lessons/12-real-gpu/program.c -o program -lm && ./program
-    cc -O2 -fopenmp -pthread -DAMP_OPENCL -I. lessons/12-real-gpu/program.c -o program -lOpenCL -lm \
-        && ./program
+    cc -O2 -fopenmp -pthread -I. -DAMP_OPENCL lessons/12-real-gpu/program.c -o program_cl \
+        -lOpenCL -lm && ./program_cl
 */
 #define AMP_SHORT_NAMES
 #include "../lesson.h"

@@ -155,7 +155,7 @@ lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
 
 lesson: ## N=1: judges the tasks of lesson 1; E=2: that one; HINT=1: a hint; RUN=program
 	@CC='$(CC)' lessons/run $(N) $(if $(E),--task $(E)) $(if $(HINT),--hint) \
-	    $(if $(RUN),--run $(RUN))
+	    $(if $(RUN),--run $(RUN)) || [ $$? -eq 1 ] # a task that is open is no error of make's
 
 lessons: ## the twelve lessons, and which of their tasks are done
 	@lessons/run --list

@@ -30,7 +30,7 @@ faults() {
     find docs -type f ! -path docs/README.md ! -name 'partitions.svg' | sed 's,^docs/,,' |
         unknown 'docs/README.md does not link'
     # shellcheck disable=SC2046
-    links README.md CONTRIBUTING.md CHANGELOG.md $(find docs -name '*.md') bench/README.md \
+    links README.md CONTRIBUTING.md CHANGELOG.md $(find docs lessons -name '*.md') bench/README.md \
         examples/README.md | while read -r page link; do
         [ -e "${page%"${page##*/}"}$link" ] || echo "$page links $link, which is not there"
     done
@@ -157,8 +157,8 @@ found() {
     tell $? "found: $1"
 }
 mkdir "$BUILD/copy"
-cp -r README.md CONTRIBUTING.md LICENSE CHANGELOG.md Makefile amp*.h amp docs bench examples tests \
-    tools "$BUILD/copy"
+cp -r README.md CONTRIBUTING.md LICENSE CHANGELOG.md Makefile amp*.h amp docs bench examples \
+    lessons tests tools "$BUILD/copy"
 rows spoil < "$BUILD/rows"
 (cd "$BUILD/copy" && faults) > "$BUILD/out" 2> "$BUILD/err"
 rows found < "$BUILD/rows"

@@ -63,7 +63,8 @@ tried 'what does not compile is shown, with the line' 1 exercise_1 \
     'compiler:' 'exercise_1.c:15' 'at(x, i) wants as many integers as the view has dimensions'
 tried 'a thread that writes for ever is stopped, and the line named' 1 exercise_1 \
     'for (int n = 1; n > 0; n ^= 2) at(y, idx[0]) = n;' \
-    'it never ends, and was stopped after 4 s of processor time here: exercise_1.c:15: for (int n'
+    'it never ends, and was stopped after 4 s of processor time here:' \
+    'exercise_1.c:15: for (int n = 1; n > 0; n ^= 2) at(y, idx[0]) = n;'
 tried 'one that does nothing for ever, too' 1 exercise_1 'volatile int n = 1; while (n) { }' \
     'never ends: livelock in kernel twice' 'exercise_1.c:15: volatile int n' 'mark: 0 of 10'
 tried 'a kernel that crashes costs its points, and nothing else' 1 exercise_1 \
@@ -88,16 +89,16 @@ says 'exercise_1 changed since it was done'
 tell $? 'but not of a file that has changed'
 rows <<'T'
 a lesson that is not there
-    1 lessons/run 99
+    2 lessons/run 99
     lessons/run: there is no lesson 99: N=1 to N=1
 no lesson
-    1 lessons/run
+    2 lessons/run
     which lesson? make lesson N=1
 a task that is not there
-    1 lessons/run 1 --task 7
+    2 lessons/run 1 --task 7
     E is 1, 2, 3, wrong or slow, not 7
 a program that is not there
-    1 lessons/run 1 --run none
+    2 lessons/run 1 --run none
     lesson 1 has no none.c
 T
 

@@ -30,7 +30,8 @@ class Tab:
         os.close(back)
         self.count, self.text, self.session, self.console, self.loads = 0, b'', None, [], 0
         target = self.call('Target.createTarget', url='about:blank')['targetId']
-        self.session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
+        self.session = self.call('Target.attachToTarget', targetId=target,
+                                 flatten=True)['sessionId']
         for domain in ('Page', 'Runtime', 'Log'):
             self.call(domain + '.enable')
 

@@ -31,8 +31,8 @@ ASKED = '''performance.getEntriesByType("resource").map((r) => r.name)
     .filter((n) => !n.startsWith("file:") && !n.startsWith("data:")).join(" ")'''
 HEADINGS = '''[...document.querySelectorAll("div.body h1, div.body h2, div.body h3, div.body h4")]
     .map((h) => h.tagName[1]).join("")'''
-UNNAMED = '''[...document.querySelectorAll("div.body img, div.body svg, div.body object")].filter((e) =>
-    !e.getAttribute("alt") && !e.getAttribute("aria-label")).length'''
+UNNAMED = '''[...document.querySelectorAll("div.body img, div.body svg, div.body object")]
+    .filter((e) => !e.getAttribute("alt") && !e.getAttribute("aria-label")).length'''
 LINKS = '''[...document.querySelectorAll("a[href]")].map((a) => a.href)
     .filter((h) => h.startsWith("file:"))'''
 IDS = '[...document.querySelectorAll("[id]")].map((e) => e.id)'

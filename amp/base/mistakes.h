@@ -59,10 +59,11 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__IN_PHASED(sentence) !AMP__TYPED(amp__only_in_a_phased_kernel, void (void)), sentence
 
 /* Behind a region: a function that nobody calls; within a function there is none. Its name is
-   what the compiler shows. */
+   what the compiler shows; clang shows the line of the macro that holds the brace, so the name
+   stands there, too. Library and program have names of their own (amp/base/region.h). */
+#define AMP__OF_ITS_OWN(name) AMP__CAT(AMP__CAT(name, AMP__LIBRARY), AMP__CAT(_, __COUNTER__))
 #define AMP__AT_END \
-    static inline AMP__UNUSED void AMP__CAT(AMP__CAT(amp__a_brace_is_missing_above_, AMP__LIBRARY), \
-                                            AMP__CAT(_, __COUNTER__))(void) {}
+    static inline AMP__UNUSED void AMP__OF_ITS_OWN(amp__a_brace_is_missing_above_)(void) {}
 
 /* Before a region: AMP_SHORT_NAMES is not defined, or was before amp.h was included. */
 #ifdef AMP_SHORT_NAMES

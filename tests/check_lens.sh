@@ -68,6 +68,19 @@ tell $? 'another order of threads: the same counts; simple kernels say that they
 # shellcheck disable=SC2086
 program one $words $lens tests/lens/one.c "$BUILD/lens.o" && run one && ! [ -s "$BUILD/err" ]
 tell $? "nothing is reported where nobody asks"
+calls() { # KERNEL FORM: how many calls of the compiler's hooks are in that form of the kernel
+    objdump -d "$BUILD/one" |
+        awk -v f="<$1__$2>:" 'index($0, f) { on = 1 } /^$/ { on = 0 }
+            on && /call.*__tsan|[[:space:]]bl .*__tsan/ { n++ } END { print n + 0 }'
+}
+if ! has_command objdump; then
+    skip 'a form without hooks' 'there is no objdump'
+else
+    for kernel in transpose simple; do
+        [ "$(calls $kernel told)" -gt 0 ] && [ "$(calls $kernel untold)" -eq 0 ]
+        tell $? "kernel $kernel has a form without hooks, for tiles that are not measured"
+    done
+fi
 run AMP_LENS=text one
 has "$BUILD/err" 'kernel transpose, extent (64, 64), tile (16, 16); all 16 tiles' \
     'model generic: warps of 32, sectors of 32 bytes, 32 banks of 4 bytes' \
@@ -190,8 +203,28 @@ wrong AMP_LENS pretty "AMP_LENS is 'pretty': it may be text" pretty
 wrong AMP_LENS_OPTIONS tiles=many "has tiles='many': it may be all or 1 to 1000000000"
 wrong AMP_LENS_OPTIONS tiles=0 "AMP_LENS_OPTIONS has tiles='0'"
 wrong AMP_LENS_OPTIONS model=voodoo "has model='voodoo': it may be generic, tesla-c1060, a100"
-wrong AMP_LENS_OPTIONS tiles=4 "that file cannot be written: No such file" \
-    "json:$BUILD/no/such/file"
+
+# ---- reports: when, and where they cannot be written ---------------------------------------------
+
+lost() { # file, words of the one sentence: the program runs, and its status says that it is lost
+    run AMP_LENS="json:$1" one often
+    [ $rc -eq 1 ] && [ "$(grep -c 'launch: no error' "$BUILD/out")" -eq 1 ] &&
+        [ "$(wc -l < "$BUILD/err")" -eq 1 ] && has "$BUILD/err" "$2"
+    tell $? "a report that cannot be written to $1: one sentence, and the status 1"
+}
+lost "$BUILD/no/such/file" 'no/such/file'"'"', and that file cannot be written: No such file'
+[ ! -c /dev/full ] || lost /dev/full "could not write all of '/dev/full': No space left"
+run AMP_LENS="json:$BUILD/no/such/file" one three
+[ $rc -eq 3 ]
+tell $? "another status stays"
+if has_command python3; then
+    run AMP_LENS="json:$BUILD/often.json" one often && json "$BUILD/often.json" \
+        '[k["launches"] for k in r["kernels"]] == [100, 1]'
+    tell $? "launches that follow the last report are in it"
+fi
+run AMP_LENS_OPTIONS="base=$BUILD/bad.json" AMP_LENS=text one often
+[ "$(grep -c 'base of AMP_LENS_OPTIONS' "$BUILD/err")" -eq 1 ]
+tell $? "a base that is no report is said once"
 
 cp "$BUILD/one" "$BUILD/plain" && strip -g "$BUILD/plain" && run AMP_LENS=text plain
 has "$BUILD/err" 'no source lines: compile with -g' && has "$BUILD/err" 'transpose__' ' at 0x'
@@ -211,4 +244,7 @@ tell $? "without -DAMP_LENS the API says how to compile"
 ! nm "$BUILD/without.one.c.o" | grep -v 'amp__lens_\(absent\|presets\|model_check\)$' |
     grep 'amp__lens'
 tell $? "and nothing of the lens is in the object"
+run AMP_LENS=text without && [ "$(grep -c 'AMP_LENS is set, and this program has no lens' \
+    "$BUILD/err")" -eq 1 ]
+tell $? "AMP_LENS where there is no lens: one sentence"
 finish

@@ -437,10 +437,15 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 /* The initialiser of a kernel's amp__kernel, and its last two members, the program and what the
    checker is told. With NULL for 0 the names that are ready-made would be a tenth more text: a
    preprocessor notes the line of what a macro of the system's headers expands to. */
-#ifdef AMP_OPENCL
-#define AMP__IN_PROGRAM AMP__PROGRAM, AMP__CHECK_SEES, 0
+#if AMP__TWINS /* a program's kernels have them */
+#define AMP__NO_TWINS , 0, 0
 #else
-#define AMP__IN_PROGRAM 0, AMP__CHECK_SEES, 0
+#define AMP__NO_TWINS
+#endif
+#ifdef AMP_OPENCL
+#define AMP__IN_PROGRAM AMP__PROGRAM, AMP__CHECK_SEES, 0 AMP__NO_TWINS
+#else
+#define AMP__IN_PROGRAM 0, AMP__CHECK_SEES, 0 AMP__NO_TWINS
 #endif
 #define AMP__ELEMENT_KERNEL(name, body)                                                            \
     { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p, AMP__BUILDS_OF(name), 0, { 0 },    \

@@ -32,6 +32,10 @@ prints the object's name, which says what differs.
 #endif
 #define AMP__CHECKING (AMP__JUDGING || AMP__LENS)
 
+/* Whether a kernel has a second entry, of whose accesses nobody is told: for the tiles that the lens
+   does not measure. The checker judges each tile. */
+#define AMP__TWINS (AMP__LENS && !AMP__JUDGING)
+
 /* A debug build (docs/debug-build.md): AMP__DEBUG, 1 in a file that is compiled without
    optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. */
 #if !defined(NDEBUG) && (defined(AMP_DEBUG) || !defined(__OPTIMIZE__)) && !AMP__CHECKING \
@@ -60,6 +64,15 @@ prints the object's name, which says what differs.
     __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
 #else
 #define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
+#endif
+
+/* Of that second entry, whose steps nobody is told either (-fsanitize-coverage). */
+#if defined(__clang__) && __clang_major__ >= 14
+#define AMP__UNTOLD AMP__UNSEEN __attribute__((no_sanitize("coverage")))
+#elif !defined(__clang__) && __GNUC__ >= 12
+#define AMP__UNTOLD AMP__UNSEEN __attribute__((no_sanitize_coverage))
+#else
+#define AMP__UNTOLD AMP__UNSEEN
 #endif
 
 /* Whether kernels get options and a second build of their own, for speed: where the program asks

@@ -493,7 +493,14 @@ static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b
     amp__check_shared.leaving = 0;
     if (setjmp(amp__check_shared.simple_leave) == 0) {
         amp__check_thread_starts(0);
-        l->kernel->simple[0](l->arguments, b);
+#if AMP__TWINS
+        if (!amp__lens_on && l->kernel->simple_untold != NULL) {
+            l->kernel->simple_untold(l->arguments, b);
+        } else
+#endif
+        {
+            l->kernel->simple[0](l->arguments, b);
+        }
         amp__check_judge_all();
         amp__check_on = 0;
         amp__check_shared.busy = 0;

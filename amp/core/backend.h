@@ -78,6 +78,10 @@ typedef struct amp__kernel {
     amp__program *program;       /* where its OpenCL text is, or NULL */
     int sees;                    /* its file tells the checker of accesses (AMP__CHECK_SEES) */
     int debug;                   /* its file is a debug build */
+#if AMP__TWINS
+    amp__box_entry simple_untold; /* as simple[0] and thread, without a word of what they access: */
+    amp__tile_entry thread_untold; /* for tiles that are not measured; or NULL */
+#endif
 } amp__kernel;
 
 struct amp__launch;

@@ -87,6 +87,9 @@ static AMP__COLD void amp__devices_list(void)
 #if !AMP__JUDGING
         amp__unchecked_say();
 #endif
+#if !AMP__LENS
+        amp__no_lens_say();
+#endif
     }
     b = amp__host.devices.asked;
     for (; !amp__host.devices.listed && amp__backend_at(b) != NULL; b++) {

@@ -115,7 +115,14 @@ static AMP__INLINE void amp__thread_runs(amp__tile *t)
     if (amp__watch_here != NULL) {
         amp__watch_here->thread_starts((unsigned)t->thread);
     }
-    t->launch->kernel->thread(t->launch->arguments, t);
+#if AMP__TWINS
+    if (!amp__lens_on && t->launch->kernel->thread_untold != NULL) {
+        t->launch->kernel->thread_untold(t->launch->arguments, t);
+    } else
+#endif
+    {
+        t->launch->kernel->thread(t->launch->arguments, t);
+    }
     amp__guards_at_end(t);
     if (t->open) {
         amp__phase_left(t);

@@ -117,6 +117,39 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #define AMP__BODY static AMP__INLINE
 #endif
 
+/* Under the lens alone a program's kernel has two entries (AMP__TWINS): the body is put into both,
+   name##__told, which the compiler instruments, and an entry that it does not. Elsewhere the body is
+   called as it is. params: those of the body; passed: its arguments. */
+#if AMP__TWINS
+#define AMP__USERS_BODY static AMP__INLINE
+#define AMP__TOLD(name) name##__told
+#define AMP__TWIN(name, params, passed) \
+    static AMP__NOINLINE void name##__told params { name##__body passed; }
+#define AMP__UNTOLD_BOX(name, rank_, ...) \
+    static AMP__INLINE void name##__box_alone(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    { \
+        AMP__FOR_BOX(rank_, amp__b) { \
+            int amp__idx[AMP_MAX_RANK]; \
+            amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b)); \
+            name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        } \
+    } \
+    static AMP__UNUSED AMP__UNTOLD void name##__untold( \
+        const amp__argument *amp__a, const amp__box *amp__b) \
+    { (void)amp__a; name##__box_alone(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+#define AMP__UNTOLD_THREAD(name, run) \
+    static AMP__UNUSED AMP__UNTOLD void name##__untold( \
+        const amp__argument *amp__a, amp__tile *amp__t) { (void)amp__a; run; }
+#define AMP__UNTOLD_ENTRIES(...) , __VA_ARGS__
+#else
+#define AMP__USERS_BODY AMP__BODY
+#define AMP__TOLD(name) name##__body
+#define AMP__TWIN(name, params, passed)
+#define AMP__UNTOLD_BOX(name, rank_, ...)
+#define AMP__UNTOLD_THREAD(name, run)
+#define AMP__UNTOLD_ENTRIES(...)
+#endif
+
 /* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones, which
    loses the vectors in gcc 12, needs ifunc, and breaks under sanitizers. AVX2 stands without FMA,
    and AVX-512, which brings it, without contraction, so that results do not depend on the machine;
@@ -422,7 +455,7 @@ static AMP__INLINE int amp__contracts(void)
    static objects, and so all that they point to, but not those of an inline function that
    nobody calls. A program that includes the algorithms would be compiled for 20 s instead
    of one. */
-#define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...) \
+#define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, untold_, ...) \
     static inline AMP__UNUSED AMP__MUST_USE amp_status name##__launch(amp__how amp__as, \
         domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
     { \
@@ -431,7 +464,7 @@ static AMP__INLINE int amp__contracts(void)
             { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value, 0 } }; \
         static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
             AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
-            AMP__PROGRAM, AMP__CHECK_SEES, AMP__DEBUG }; \
+            AMP__PROGRAM, AMP__CHECK_SEES, AMP__DEBUG AMP__UNTOLD_ENTRIES untold_ }; \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
         return launch(amp__as, &amp__described, amp__domain, amp__given); \
     }
@@ -478,14 +511,16 @@ static AMP__INLINE int amp__contracts(void)
 
 #define AMP__KERNEL_I(name, rank_, ...) \
     AMP__RANK_CHECK(name, rank_) \
-    AMP__BODY void name##__body(const int *idx, char amp__not_in_a_simple_kernel \
+    AMP__USERS_BODY void name##__body(const int *idx, char amp__not_in_a_simple_kernel \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__TWIN(name, (const int *amp__i, char amp__c AMP__EACH(AMP__DECLARE, __VA_ARGS__)), \
+        (amp__i, amp__c AMP__EACH(AMP__PASS, __VA_ARGS__))) \
     static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x AMP__LEAD_P \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { \
         int amp__idx[AMP_MAX_RANK]; \
         amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x AMP__LEAD); \
-        name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        AMP__TOLD(name)(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
     } \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { \
@@ -494,13 +529,15 @@ static AMP__INLINE int amp__contracts(void)
                 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
         } \
     } \
+    AMP__UNTOLD_BOX(name, rank_, __VA_ARGS__) \
     AMP__OUTER_SIMPLE(name, rank_, __VA_ARGS__) \
     AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__) \
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple, \
         (AMP__SIMPLE, rank_, { 1, 1, 1 }), \
         (AMP__ENTRY_BUILDS(name), NULL, { NULL }, AMP__OUTER_LIST(name)), \
+        (name##__untold, NULL), \
         __VA_ARGS__) \
-    AMP__BODY void name##__body(const int *idx AMP__UNUSED, \
+    AMP__USERS_BODY void name##__body(const int *idx AMP__UNUSED, \
         char amp__not_in_a_simple_kernel AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
@@ -514,18 +551,25 @@ static AMP__INLINE int amp__contracts(void)
         AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__TILED_I(name, tile_, ...) \
-    AMP__BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
+    AMP__USERS_BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__TWIN(name, (amp_tiled_index amp__i, amp__no_phases amp__p, char (*amp__c)[1] \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)), \
+        (amp__i, amp__p, amp__c AMP__EACH(AMP__PASS, __VA_ARGS__))) \
+    AMP__UNTOLD_THREAD(name, \
+        name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+            amp__without_phases(amp__t), NULL AMP__EACH(AMP__BIND, __VA_ARGS__))) \
     static inline AMP__UNUSED AMP__BASE_IN_TURN void name##__thread( \
         const amp__argument *amp__a, amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+    { (void)amp__a; AMP__TOLD(name)( \
+        amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         amp__without_phases(amp__t), NULL \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, \
         (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }), \
-        ({ NULL }, name##__thread, { NULL }, { NULL }), \
+        ({ NULL }, name##__thread, { NULL }, { NULL }), (NULL, name##__untold), \
         __VA_ARGS__) \
-    AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED, \
+    AMP__USERS_BODY void name##__body(amp_tiled_index tidx AMP__UNUSED, \
         amp__no_phases amp__phased AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
@@ -542,28 +586,36 @@ static AMP__INLINE int amp__contracts(void)
     static inline AMP__UNUSED AMP__PHASED_BUILD(suffix, attributes, tile_) \
     void name##__##suffix( \
         const amp__argument *amp__a, amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+    { (void)amp__a; AMP__TOLD(name)(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 
 #define AMP__PHASED_I(name, tile_, ...) \
-    AMP__BODY void name##__body(amp__phases amp__phased, \
+    AMP__USERS_BODY void name##__body(amp__phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[2], \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__TWIN(name, (amp__phases amp__p, char (*amp__c)[2], \
+        char (*amp__o)[AMP__TILE_SIZE(tile_)], amp_tile_place amp__i \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)), \
+        (amp__p, amp__c, amp__o, amp__i AMP__EACH(AMP__PASS, __VA_ARGS__))) \
+    AMP__UNTOLD_THREAD(name, \
+        name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+            NULL, NULL, amp__tile_index_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__))) \
     AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__) \
     AMP__OUTER_PHASED(name, tile_, __VA_ARGS__) \
     static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread( \
         const amp__argument *amp__a, amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+    { (void)amp__a; AMP__TOLD(name)(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }), \
         ({ NULL }, name##__thread, AMP__ENTRY_BUILDS(name), AMP__OUTER_LIST(name)), \
+        (NULL, name##__untold), \
         __VA_ARGS__) \
     AMP__CAT(AMP__PHASED_BODY_, AMP__RANK_OF(tile_)) \
-    AMP__BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
+    AMP__USERS_BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED, \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))

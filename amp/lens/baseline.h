@@ -2,12 +2,13 @@
 #ifndef AMP_LENS_BASELINE_H
 #define AMP_LENS_BASELINE_H
 /*
-amp/lens/baseline.h: a report that was written as JSON, read back: its kernels and their measures.
+amp/lens/baseline.h: a report that was written as JSON, read back: its kernels and their measures,
+and what has changed since then.
 
 A report which another program has put in order, or added to, is read as well.
 */
 
-#include "measures.h"
+#include "text.h"
 #include "../report/file.h"
 #include "../report/json.h"
 
@@ -88,6 +89,74 @@ static AMP__CHECK_COLD amp_status amp__lens_read_report(const char *path, amp__l
     return memory ? amp__fail(AMP_INVALID_ARGUMENT, "'%.500s' is no report of the lens as JSON: "
                               "write one by AMP_LENS=json:file", path)
         : amp__fail(AMP_OUT_OF_MEMORY, "no memory to read '%.500s'", path);
+}
+
+/* The measures of a kernel, as those of a report. */
+static AMP__CHECK_COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
+{
+    const amp__lens_scope all = { k, 0, NULL };
+    int m;
+    (void)snprintf(p->kernel, sizeof(p->kernel), "%s", k->name);
+    for (m = 0; m < AMP__LENS_MEASURES; m++) {
+        p->value[m] = amp__lens_value(m, &all);
+    }
+}
+
+/* Writes a comparison. name: of each side. changed: only measures that differ. */
+static AMP__CHECK_COLD void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
+                                               const char *name_a, const amp__lens_past *b,
+                                               const char *name_b, int changed)
+{
+    int m, better = 0, worse = 0;
+    amp__text_printf(to, "amp lens: %s against %s\n    %-22s %14s %14s\n", name_b, name_a,
+                     "measure", "before", "now");
+    for (m = 0; m < AMP__LENS_MEASURES; m++) {
+        const double x = a->value[m], y = b->value[m], more = y - x;
+        /* numbers in a file have 10 digits */
+        const int same = more <= 1e-8 * x && -more <= 1e-8 * x;
+        const int sign = same || x < 0 || y < 0 ? 0 : more > 0 ? amp__lens_measures[m].better
+                                                               : -amp__lens_measures[m].better;
+        char cell[2][32];
+        if ((x < 0 && y < 0) || (same && changed)) {
+            continue;
+        }
+        better += sign > 0;
+        worse += sign < 0;
+        amp__text_printf(to, "    %-22s %14s %14s  %s%s\n", amp__lens_measures[m].name,
+                         amp__lens_cell(cell[0], 32, "g", x), amp__lens_cell(cell[1], 32, "g", y),
+                         amp__lens_measures[m].unit,
+                         same ? "" : sign > 0 ? " better" : sign < 0 ? " worse" : "");
+    }
+    amp__text_printf(to, "  %d better, %d worse\n", better, worse);
+}
+
+/* Compares what was measured from kernel number `from` on, or the kernel `only`, with the report at
+   `path`. *found says how many kernels were in both. The caller holds the lock. */
+static AMP__CHECK_COLD amp_status amp__lens_compare_report(amp__text *to, const char *path,
+                                                           const char *only, int from, int changed,
+                                                           int *found)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_past *list, now;
+    int count, i, p;
+    const amp_status s = amp__lens_read_report(path, &list, &count);
+    *found = 0;
+    amp__lens_settle();
+    for (i = from; s == AMP_OK && i < l->kernel_count; i++) {
+        for (p = 0; p < count; p++) {
+            if (strcmp(list[p].kernel, l->kernels[i].name) == 0
+                && (only == NULL || strcmp(list[p].kernel, only) == 0)) {
+                char name[600];
+                (void)snprintf(name, sizeof(name), "%.500s", path);
+                amp__lens_past_of(&l->kernels[i], &now);
+                amp__lens_put_pair(to, &list[p], name, &now, now.kernel, changed);
+                ++*found;
+                break;
+            }
+        }
+    }
+    amp__check_free(list);
+    return s;
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

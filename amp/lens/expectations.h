@@ -8,7 +8,6 @@ expects them to hold.
 
 #include "api.h"
 #include "launch.h"
-#include "baseline.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -23,10 +22,11 @@ AMP__API AMP__CHECK amp_status amp_lens_start(const amp_lens_model *model)
         s = amp__lens_read_model();
     }
     if (s == AMP_OK) {
+        amp__lens_write_due(); /* it would be forgotten */
         for (i = 0; i < l->kernel_count; i++) {
             amp__lens_free_kernel(&l->kernels[i]);
         }
-        l->kernel_count = 0;
+        l->kernel_count = l->settled = l->said = l->compared = 0;
         l->wanted = 1;
         if (model != NULL) {
             l->model = *model;
@@ -66,6 +66,7 @@ static AMP__CHECK_COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, s
     char known[300] = "";
     size_t used = 0;
     int i;
+    amp__lens_settle();
     for (i = l->kernel_count - 1; i >= 0; i--) {
         if (strlen(l->kernels[i].name) == n && strncmp(l->kernels[i].name, name, n) == 0) {
             return &l->kernels[i];
@@ -166,6 +167,7 @@ static AMP__CHECK_COLD amp_status amp__lens_measure_all(const char *measure, dou
                          "only requests, bytes_asked, bytes_moved, idle_threads and time",
                          measure != NULL ? measure : "(null)");
     }
+    amp__lens_settle();
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         const amp__lens_scope all = { &amp__lens_shared.kernels[i], 0, NULL };
         const double one = amp__lens_value(m, &all);
@@ -222,9 +224,8 @@ static AMP__CHECK_COLD void amp__lens_note_broken(const char *text, const amp__l
         (void)snprintf(b->file, sizeof(b->file), "%s", row != NULL ? row->file : "");
         b->line = row != NULL ? row->line : 0;
     }
-    if (l->form == AMP__LENS_SARIF && l->path[0] != '\0'
-        && amp__lens_write(l->path, amp__lens_report(l->form, 0)) != AMP_OK) {
-        (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
+    if (l->form == AMP__LENS_SARIF) {
+        amp__lens_make_due();
     }
 }
 

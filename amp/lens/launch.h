@@ -8,7 +8,7 @@ The first launch of a kernel with an extent and a tile is measured, and later on
 that a program that launches a thousand times is not a thousand times as slow.
 */
 
-#include "write.h"
+#include "due.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -64,15 +64,6 @@ static AMP__CHECK_COLD void amp__lens_drop_lists(void)
     l->kept = 0;
 }
 
-/* Says on standard error what the lens cannot do, once. */
-static AMP__CHECK_COLD void amp__lens_warn(int *told, const char *text)
-{
-    if (!*told) {
-        *told = 1;
-        (void)fprintf(stderr, "amp lens: %s\n", text);
-    }
-}
-
 static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, int simple,
                                                    long long tiles, int sees)
 {
@@ -86,6 +77,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     known = amp__lens_find_kernel(launch, simple);
     if (known != NULL) {
         known->launches++;
+        amp__lens_make_due();
         return;
     }
     if (simple && amp__process.settings.order != 0) { /* AMP_ORDER_FORWARD */
@@ -148,17 +140,6 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     l->measuring = 1;
 }
 
-/* Writes the report that the environment asks for; text from kernel number `from` on. */
-static AMP__CHECK_COLD void amp__lens_write_wanted(int from)
-{
-    const amp__lens_state *l = &amp__lens_shared;
-    const char *const path = l->path[0] != '\0' ? l->path : NULL;
-    if (l->form != AMP__LENS_NO_FORM
-        && amp__lens_write(path, amp__lens_report(l->form, path != NULL ? 0 : from)) != AMP_OK) {
-        (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
-    }
-}
-
 /* A launch with a fault shows what went wrong, not what it costs: the first is said, and a report
    in a file is written all the same, so that it says so, too, and is no empty file. */
 static AMP__CHECK_COLD void amp__lens_leave_out(void)
@@ -170,21 +151,17 @@ static AMP__CHECK_COLD void amp__lens_leave_out(void)
                    "fault: mend that first", l->now.name);
     amp__lens_warn(&told, text);
     amp__lens_free_kernel(&l->now);
-    if (l->path[0] != '\0') {
-        amp__lens_write_wanted(0);
-    }
+    amp__lens_make_due();
 }
 
-/* Ends a launch, of which what was measured is kept and reported if it ran to its end. Returns 1
-   where it is. */
-static AMP__CHECK_COLD int amp__lens_measured(int ended)
+/* Ends a launch, of which what was measured is kept, and reported, if it ran to its end. */
+static AMP__CHECK_COLD void amp__lens_measured(int ended)
 {
     amp__lens_state *l = &amp__lens_shared;
-    const int from = l->kernel_count;
     int tiles[AMP_MAX_RANK], d;
     amp__lens_on = 0;
     if (!l->measuring) {
-        return 0;
+        return;
     }
     if (l->simple && l->tile >= 0) {
         amp__lens_tile_end();
@@ -196,7 +173,7 @@ static AMP__CHECK_COLD int amp__lens_measured(int ended)
     amp__lens_drop_lists();
     if (!ended) {
         amp__lens_leave_out();
-        return 0;
+        return;
     }
     for (d = 0; d < l->now.rank; d++) { /* of a simple kernel: threads */
         tiles[d] = l->simple ? l->now.extent[d] : l->now.extent[d] / l->now.tile[d];
@@ -204,12 +181,11 @@ static AMP__CHECK_COLD int amp__lens_measured(int ended)
     amp__index_at((l->first < 0 ? 0 : l->first) * (l->simple ? AMP__LENS_SIMPLE_TILE : 1),
                   l->now.rank, tiles, l->now.first_tile);
     if (amp__lens_keep_launch() == NULL) {
-        (void)fprintf(stderr, "amp lens: no memory for what was measured of kernel %s\n",
-                      l->launch->kernel->name);
-        return 0;
+        static int told;
+        amp__lens_warn(&told, "no memory for what was measured: kernels are left out");
+        return;
     }
-    amp__lens_write_wanted(from);
-    return 1;
+    amp__lens_make_due();
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

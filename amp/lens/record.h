@@ -314,6 +314,18 @@ static AMP__CHECK void amp__lens_note_access(amp__lens_site *s, uintptr_t at, un
     }
 }
 
+/* Says on a terminal how far the launch is, once it takes more than a few seconds. */
+static AMP__NOINLINE AMP__CHECK void amp__lens_say_progress(long long number)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const time_t now = time(NULL);
+    if (now - l->began > 3 && now != l->told && isatty(2)) {
+        l->told = now;
+        (void)fprintf(stderr, "\ramp lens: kernel %s, tile %lld of %lld ", l->now.name, number,
+                      l->tiles);
+    }
+}
+
 static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
 {
     amp__lens_state *l = &amp__lens_shared;
@@ -327,7 +339,9 @@ static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uin
         }
         l->cache[c] = (unsigned short)(s - l->sites);
     }
-    l->accesses++;
+    if (__builtin_expect((++l->accesses & 0xfffff) == 0, 0)) {
+        amp__lens_say_progress(l->tile); /* a tile may take long */
+    }
     l->thread_accesses++;
     while (size > s->piece) {
         amp__lens_note_access(s, at, s->piece);
@@ -368,18 +382,6 @@ static AMP__CHECK void amp__lens_set_windows(void)
     }
 }
 
-/* Says on a terminal how far the launch is, once it takes more than a few seconds. */
-static AMP__NOINLINE AMP__CHECK void amp__lens_say_progress(long long number)
-{
-    amp__lens_state *l = &amp__lens_shared;
-    const time_t now = time(NULL);
-    if (now - l->began > 3 && now != l->told && isatty(2)) {
-        l->told = now;
-        (void)fprintf(stderr, "\ramp lens: kernel %s, tile %lld of %lld ", l->now.name, number,
-                      l->tiles);
-    }
-}
-
 static AMP__CHECK int amp__lens_tile_begin(long long number)
 {
     amp__lens_state *l = &amp__lens_shared;
@@ -388,9 +390,7 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     if (!l->measuring) {
         return 0;
     }
-    if ((number & 255) == 0) {
-        amp__lens_say_progress(number);
-    }
+    amp__lens_say_progress(number);
     l->tile = number;
     l->counts = l->most == 0 || l->tiles <= l->most || number == l->tiles - 1
         || (unsigned long long)number * (unsigned long long)l->most

@@ -5,7 +5,12 @@
 amp/lens/rows.h: from the access sites of a launch to the lines of a report, which are kept.
 
   1 camping    how unevenly partitions of global memory are used
-  2 the kernel as it is kept
+  2 rows
+  3 the kernel as it is kept
+
+A launch keeps its access sites. Their source lines are looked up when somebody first asks for a
+measure or a report, of all kernels together: the symbolizer is a program, which takes as long to
+begin as a small launch.
 */
 
 #include "record.h"
@@ -34,7 +39,7 @@ static AMP__COLD AMP__CHECK double amp__lens_camping(
     return all == 0 ? 1 : (double)busiest * m->partitions / (double)all;
 }
 
-/* ==== 2 the kernel as it is kept ========================================= */
+/* ==== 2 rows ============================================================= */
 
 /* The file of a site, in `buffer` or kept by the checker, and its line. */
 static AMP__COLD AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *s, int *line,
@@ -75,10 +80,11 @@ static AMP__COLD AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp_
     return r->file != NULL ? k->row_count++ : -1;
 }
 
-/* Adds a site to its row. */
-static AMP__COLD AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp__lens_site *s)
+/* Adds a site of the kernel to its row. */
+static AMP__COLD AMP__CHECK void amp__lens_add_site(const amp__lens_kernel *k, amp__lens_row *r,
+                                                    const amp__lens_site *s)
 {
-    const unsigned number = (unsigned)(s - amp__lens_shared.sites);
+    const unsigned number = (unsigned)(s - k->sites);
     int w, p;
     r->scattered |= s->scattered;
     r->stride_mixed |= s->stride_mixed
@@ -90,9 +96,9 @@ static AMP__COLD AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp_
     r->size = s->sum.requests > 0 && s->sum.active > 0
         ? (int)(s->sum.named / s->sum.active) : r->size;
     amp__lens_add_sums(&r->sum, &s->sum);
-    for (w = 0; w < AMP__LENS_WINDOWS; w++) {
+    for (w = 0; k->load != NULL && w < AMP__LENS_WINDOWS; w++) {
         for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
-            r->partition[w][p] += amp__lens_shared.partition[number][w][p];
+            r->partition[w][p] += k->load[number][w][p];
         }
     }
 }
@@ -117,28 +123,102 @@ static AMP__CHECK int amp__lens_shown_before(const void *x, const void *y)
         : (a->order > b->order) - (a->order < b->order);
 }
 
+/* Gives the accesses of the first tile, which have sites, their rows. */
+static AMP__COLD AMP__CHECK void amp__lens_show_rows(amp__lens_kernel *k)
+{
+    short row[AMP__LENS_SITES];
+    size_t i;
+    for (i = 0; i < k->site_count; i++) {
+        row[i] = (short)amp__lens_find_row(k, &k->sites[i]); /* they are sorted now */
+    }
+    for (i = 0; i < k->shown_count; i++) {
+        AMP__ASSERT((unsigned)k->shown[i].row < k->site_count);
+        k->shown[i].row = row[k->shown[i].row];
+    }
+    if (k->shown_count > 0) {
+        qsort(k->shown, k->shown_count, sizeof(*k->shown), amp__lens_shown_before);
+    }
+}
+
+/* Makes rows of a kernel's sites, whose lines are known. Where memory ran out it has none, which is
+   said. */
+static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
+{
+    unsigned long long (*load)[AMP__LENS_PARTITIONS] =
+        (unsigned long long (*)[AMP__LENS_PARTITIONS])amp__check_alloc(AMP__LENS_WINDOWS
+                                                                       * sizeof(*load));
+    unsigned i;
+    int r, w, p;
+    k->settled = 1;
+    k->rows = (amp__lens_row *)amp__check_alloc((k->site_count + 1) * sizeof(*k->rows));
+    if (k->rows == NULL || load == NULL) {
+        amp__check_free(load);
+        k->shown_count = 0;
+        (void)fprintf(stderr, "amp lens: no memory for the lines of kernel %s\n", k->name);
+        return;
+    }
+    for (i = 0; i < k->site_count; i++) {
+        r = amp__lens_row_of(k, &k->sites[i]);
+        if (r >= 0) {
+            amp__lens_add_site(k, &k->rows[r], &k->sites[i]);
+        }
+    }
+    qsort(k->rows, (size_t)k->row_count, sizeof(*k->rows), amp__lens_row_before);
+    for (r = 0; r < k->row_count; r++) {
+        amp__lens_row *row = &k->rows[r];
+        const int tile = k->arrays[row->array].tile;
+        amp__lens_add_sums(tile ? &k->shared : &k->global, &row->sum);
+        row->camping = amp__lens_camping(&k->model, row->partition);
+        for (w = 0; !tile && w < AMP__LENS_WINDOWS; w++) {
+            for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
+                load[w][p] += row->partition[w][p];
+            }
+        }
+    }
+    k->camping = amp__lens_camping(&k->model, load);
+    amp__check_free(load);
+    amp__lens_show_rows(k);
+    amp__check_free(k->sites);
+    amp__check_free(k->load);
+    k->sites = NULL;
+    k->load = NULL;
+}
+
+/* Makes rows of all kernels that have none yet. The caller holds the lock. */
+static AMP__COLD AMP__CHECK void amp__lens_settle(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    unsigned s;
+    int i;
+    for (i = l->settled; i < l->kernel_count; i++) {
+        for (s = 0; s < l->kernels[i].site_count; s++) {
+            amp__check_locate(l->kernels[i].sites[s].check_site);
+        }
+    }
+    if (l->settled < l->kernel_count) {
+        amp__symbols_resolve();
+    }
+    for (; l->settled < l->kernel_count; l->settled++) {
+        amp__lens_settle_kernel(&l->kernels[l->settled]);
+    }
+}
+
+/* ==== 3 the kernel as it is kept ========================================= */
+
 /* Copies the accesses of the first tile into the kernel. */
 static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
 {
     const amp__lens_state *l = &amp__lens_shared;
-    short row[AMP__LENS_SITES];
     unsigned i;
-    for (i = 0; i < l->site_count; i++) {
-        row[i] = (short)amp__lens_find_row(k, &l->sites[i]); /* they are sorted now */
-    }
     k->shown = (amp__lens_shown *)amp__check_alloc((l->trace_count + 1) * sizeof(*k->shown));
-    for (i = 0; k->shown != NULL && i < l->trace_count; i++) {
+    k->shown_count = k->shown != NULL ? l->trace_count : 0;
+    for (i = 0; i < k->shown_count; i++) {
         amp__lens_shown *to = &k->shown[i];
-        AMP__ASSERT(l->trace[i].site < l->site_count);
-        to->row = row[l->trace[i].site];
+        to->row = l->trace[i].site;
         to->thread = l->trace[i].thread;
         to->interval = l->trace[i].interval;
         to->element = l->trace[i].element;
         to->order = i;
-    }
-    k->shown_count = k->shown != NULL ? l->trace_count : 0;
-    if (k->shown != NULL) {
-        qsort(k->shown, k->shown_count, sizeof(*k->shown), amp__lens_shown_before);
     }
 }
 
@@ -156,52 +236,33 @@ static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
     amp__check_free(k->arrays);
     amp__check_free(k->barriers);
     amp__check_free(k->shown);
+    amp__check_free(k->sites);
+    amp__check_free(k->load);
 }
 
-/* Makes rows of what the launch has counted, in l->now, and keeps that. Returns what is kept; NULL
-   where memory ran out. */
+/* Keeps what the launch has counted, in l->now. Returns what is kept; NULL where memory ran out. */
 static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now;
     amp__lens_array *kept;
-    unsigned long long (*load)[AMP__LENS_PARTITIONS];
-    unsigned i;
-    int r, w, p;
-    for (i = 0; i < l->site_count; i++) {
-        amp__check_locate(l->sites[i].check_site);
+    int r;
+    k->sites = (amp__lens_site *)amp__check_alloc((l->site_count + 1) * sizeof(*k->sites));
+    if (k->model.partitions > 0) {
+        k->load = (unsigned long long (*)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS])amp__check_alloc(
+            (l->site_count + 1) * sizeof(*k->load));
     }
-    amp__symbols_resolve();
-    k->rows = (amp__lens_row *)amp__check_alloc((l->site_count + 1) * sizeof(*k->rows));
-    load = (unsigned long long (*)[AMP__LENS_PARTITIONS])amp__check_alloc(
-        AMP__LENS_WINDOWS * sizeof(*load));
-    if (k->rows == NULL || load == NULL
+    if (k->sites == NULL || (k->model.partitions > 0 && k->load == NULL)
         || !amp__list_grow(&l->kernels, (size_t)l->kernel_count, &l->kernel_room, 1, sizeof(*k),
                            &amp__check_memory)) {
-        amp__check_free(load);
         amp__lens_free_kernel(k);
         return NULL;
     }
-    for (i = 0; i < l->site_count; i++) {
-        r = amp__lens_row_of(k, &l->sites[i]);
-        if (r >= 0) {
-            amp__lens_add_site(&k->rows[r], &l->sites[i]);
-        }
+    k->site_count = l->site_count;
+    __builtin_memcpy(k->sites, l->sites, l->site_count * sizeof(*k->sites));
+    if (k->load != NULL) {
+        __builtin_memcpy(k->load, l->partition, l->site_count * sizeof(*k->load));
     }
-    qsort(k->rows, (size_t)k->row_count, sizeof(*k->rows), amp__lens_row_before);
-    for (r = 0; r < k->row_count; r++) {
-        amp__lens_row *row = &k->rows[r];
-        const int tile = k->arrays[row->array].tile;
-        amp__lens_add_sums(tile ? &k->shared : &k->global, &row->sum);
-        row->camping = amp__lens_camping(&k->model, row->partition);
-        for (w = 0; !tile && w < AMP__LENS_WINDOWS; w++) {
-            for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
-                load[w][p] += row->partition[w][p];
-            }
-        }
-    }
-    k->camping = amp__lens_camping(&k->model, load);
-    amp__check_free(load);
     for (r = 0; r < k->barrier_count; r++) {
         amp__lens_barrier *b = &k->barriers[r];
         if (b->site != NULL) {

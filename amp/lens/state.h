@@ -162,6 +162,11 @@ typedef struct amp__lens_kernel {
     size_t shown_count;
     int shown_cut, intervals;
     int first_tile[AMP_MAX_RANK];
+    /* until it is settled (rows.h): what the rows are made of; `row` of `shown` is a site then */
+    amp__lens_site *sites;
+    unsigned site_count;
+    unsigned long long (*load)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS]; /* of each; NULL: none */
+    int settled;
 } amp__lens_kernel;
 
 /* A bound that did not hold. */
@@ -213,6 +218,14 @@ typedef struct amp__lens_state {
     amp__lens_broken *broken;
     int kernel_count, broken_count;
     size_t kernel_room, broken_room; /* both are lists */
+    /* reports */
+    int settled;            /* kernels [0, settled) have their rows */
+    int said, compared;     /* kernels [0, said) are on standard error; compared: with the base */
+    int due, lost;          /* there is something to write; the last file could not be written, or
+                               that which the environment names cannot */
+    int exit_watched, over; /* the program's end is watched; it has come */
+    long process;           /* that has something to write */
+    unsigned long long wrote; /* when, in nanoseconds */
 } amp__lens_state;
 #define amp__lens_shared AMP__VERSIONED(amp__lens_shared)
 __attribute__((weak)) amp__lens_state amp__lens_shared;

@@ -43,6 +43,7 @@ static AMP__CHECK_COLD int amp__lens_form_of(const char *name, size_t n)
 static AMP__CHECK_COLD amp__text amp__lens_report(int form, int from)
 {
     amp__text t = amp__text_from(&amp__check_memory);
+    amp__lens_settle();
     for (; form == AMP__LENS_TEXT && from < amp__lens_shared.kernel_count; from++) {
         amp__lens_put_text(&t, &amp__lens_shared.kernels[from]);
     }
@@ -85,15 +86,18 @@ static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
     }
     (void)snprintf(l->path, sizeof(l->path), "%s",
                    text[n] == ':' ? text + n + 1 : amp__lens_forms[form].file);
+    l->form = form;
     if (l->path[0] != '\0') { /* now, not when the work is done */
         f = fopen(l->path, "a");
-        if (f == NULL) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS is '%.500s', and that file cannot be "
-                             "written: %s", text, strerror(errno));
+        if (f == NULL) { /* launches run and are measured: the program may ask for measures */
+            (void)fprintf(stderr, "amp lens: AMP_LENS is '%.500s', and that file cannot be "
+                          "written: %s\n", text, strerror(errno));
+            l->form = AMP__LENS_NO_FORM;
+            l->lost = 1;
+        } else {
+            (void)fclose(f);
         }
-        (void)fclose(f);
     }
-    l->form = form;
     l->wanted = 1;
     return AMP_OK;
 }
@@ -131,15 +135,6 @@ static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model 
         s = amp__lens_read_form(form);
     }
     l->ready = s == AMP_OK;
-    return s;
-}
-
-static AMP__CHECK_COLD amp_status amp__lens_ready(void)
-{
-    amp_status s;
-    amp__take(&amp__check_locks.launch);
-    s = amp__lens_read(0, NULL);
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 

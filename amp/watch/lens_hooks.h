@@ -17,8 +17,7 @@ struct amp__launch; /* amp/core/backend.h */
 
 typedef struct amp__lens_table {
     /* AMP_OK where AMP_LENS and, where that asks for something, AMP_LENS_OPTIONS in the environment
-       mean something and the file can be written; else AMP_INVALID_ARGUMENT: the launch is not
-       run. */
+       mean something; else AMP_INVALID_ARGUMENT: the launch is not run. */
     amp_status (*ready)(void);
     /* Around a launch; tiles: how many, or threads of a simple kernel; sees: its file is compiled
        with -fsanitize=thread. ended: it ran to its end. */
@@ -36,6 +35,8 @@ typedef struct amp__lens_table {
     /* An access of the thread at work: kind as in amp/check/state.h, pc the address behind the call
        that announced it. */
     void (*access)(uintptr_t at, size_t size, int kind, uintptr_t pc);
+    /* A file of the program is about to be unloaded: its source lines are looked up now or never. */
+    void (*unloads)(void);
 } amp__lens_table;
 
 AMP__C_BEGIN
@@ -47,6 +48,12 @@ __attribute__((weak)) const amp__lens_table *amp__watch_lens;
 #define amp__lens_on AMP__VERSIONED(amp__lens_on)
 extern int amp__lens_on;
 __attribute__((weak)) int amp__lens_on;
+__attribute__((destructor)) static AMP__CHECK void amp__lens_file_unloads(void)
+{
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->unloads();
+    }
+}
 #else
 #define amp__watch_lens ((const amp__lens_table *)NULL)
 enum { amp__lens_on = 0 };

@@ -3,7 +3,8 @@
 #define AMP_WATCH_UNCHECKED_H
 /*
 amp/watch/unchecked.h: a program that does not check and is asked for the checker's exit status or
-report: it says so, and ends with that status, so that no test run is green by mistake.
+report: it says so, and ends with that status, so that no test run is green by mistake. And one that
+has no lens and is asked for it.
 */
 
 #include "program.h"
@@ -21,6 +22,19 @@ AMP__C_BEGIN
 int amp__on_exit(void (*handler)(int status, void *argument), void *argument)
     AMP__SYSTEM_CALL("on_exit");
 AMP__C_END
+#endif
+
+#if !AMP__LENS
+/* When the program first asks for its devices: AMP_LENS asks for what it has not. A file with the
+   lens is one of the units; one with the checker alone, as this may be, is, too. */
+static AMP__COLD void amp__no_lens_say(void)
+{
+    if (amp__setting_of(AMP__SETTING_LENS).text != NULL
+        && (AMP__JUDGING || amp__check_between.units == NULL)) {
+        (void)fprintf(stderr, "amp: AMP_LENS is set, and this program has no lens: build it with "
+                      "-g -DAMP_LENS -fsanitize=thread, and link it without -fsanitize=thread\n");
+    }
+}
 #endif
 
 #if !AMP__JUDGING

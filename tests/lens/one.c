@@ -110,6 +110,7 @@ static int api(const char *folder)
     return 0;
 }
 
+/* `often`: one kernel 100 times, and another. `three`: one, and the status 3. */
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "api") == 0) {
@@ -117,6 +118,18 @@ int main(int argc, char **argv)
     }
     if (argc > 1 && strcmp(argv[1], "large") == 0) {
         return tell("launch", launch(1024, 1)) | tell("launch", launch(1024, 0));
+    }
+    if (argc > 1 && strcmp(argv[1], "often") == 0) {
+        int i;
+        for (i = 0; i < 100; i++) {
+            if (launch(16, 1) != AMP_OK) {
+                return 2;
+            }
+        }
+        return tell("launch", launch(16, 0));
+    }
+    if (argc > 1 && strcmp(argv[1], "three") == 0) {
+        return launch(16, 1) == AMP_OK ? 3 : 2;
     }
     if (argc > 1 && strcmp(argv[1], "many") == 0) {
         int n;

@@ -128,6 +128,7 @@ environment goes on.
        "the GPU that is assumed")                                                                \
     XX(LENS, TILES, ONE, ONCE, "64", "all or 1 to 1000000000",                                   \
        "how many tiles of a launch are measured")                                                \
+    XX(LENS, SEED, ONE, ONCE, "1", "0 to 4294967295", "by which those tiles are drawn")          \
     XX(LENS, BASE, TEXT, EACH, "(none)", "a report in JSON",                                     \
        "says on standard error what has changed since then")
 

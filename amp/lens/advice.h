@@ -5,7 +5,7 @@
 amp/lens/advice.h: the one sentence of a report: what costs most in a kernel, and what to try.
 */
 
-#include "measures.h"
+#include "errors.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -112,9 +112,10 @@ static AMP__CHECK_COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp_
                        "Try: a smaller tile.", (unsigned long)k->tile_memory, k->threads,
                        k->model.tile_memory, k->model.threads);
     } else if (time.bound == AMP__LENS_BY_ATOMICS && time.longest > most) {
-        (void)snprintf(w->text, sizeof(w->text), "%.0f atomics come to one address, one after "
+        (void)snprintf(w->text, sizeof(w->text), "%s%.0f atomics come to one address, one after "
                        "another. Try: add up in tile memory first, and let one thread of a tile "
-                       "do the atomic.", (double)k->hottest * amp__lens_scale(k));
+                       "do the atomic.", k->counted < k->tiles ? "at least " : "",
+                       (double)k->hottest);
     } else if (k->camping > 1.5 && time.bound == AMP__LENS_BY_MEMORY
                && time.longest * (1 - 1 / k->camping) > most) {
         (void)snprintf(w->text, sizeof(w->text), "tiles that run at a time meet on the same "

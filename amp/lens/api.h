@@ -22,9 +22,13 @@ AMP__API amp_status amp_lens_start(const amp_lens_model *model);
 /* Launches that follow are not measured; what was measured is kept. AMP_OK. Any thread. */
 AMP__API amp_status amp_lens_stop(void);
 
-/* Sets how many tiles of a launch are measured, at even distances: 0 for all; 64 where nobody says
-   otherwise. For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a negative number. */
+/* Sets how many tiles of a launch are measured: 0 for all; 64 where nobody says otherwise. They are
+   drawn at random, from all parts of the grid alike (amp_lens_seed). For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a negative number. */
 AMP__API amp_status amp_lens_tiles(long long tiles);
+
+/* Sets the number by which tiles are drawn, 1 where nobody says otherwise: the same tiles each time.
+   For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a setting in the environment. */
+AMP__API amp_status amp_lens_seed(unsigned seed);
 
 /* Says how many arithmetic operations a thread of a kernel makes, which the lens cannot count: for
    the roofline. AMP_OK; AMP_INVALID_ARGUMENT where no such kernel was measured, or the number is
@@ -38,6 +42,12 @@ AMP__API amp_status amp_lens_operations(const char *kernel, double operations);
    AMP_UNSUPPORTED where the kernel was measured and no access seen, because its file is compiled
    without -fsanitize=thread. Any thread. */
 AMP__API amp_status amp_lens_measure(const char *where, const char *measure, double *value);
+
+/* Writes to *error how far off the measure may be because only some of the tiles were measured, in
+   the measure's unit: two standard errors; 0 where all were measured, -1 where it cannot be known: of
+   `hottest`, which is at least what was seen, and of a sample of fewer than two tiles. The rest is as
+   for amp_lens_measure, but for "*", which has none: AMP_INVALID_ARGUMENT. Any thread. */
+AMP__API amp_status amp_lens_error(const char *where, const char *measure, double *error);
 
 /* Says that a measure, named as for amp_lens_measure, is at most `bound`, or, where more is better,
    at least: for a test that fails when a change makes a kernel worse. AMP_OK where it holds;
@@ -74,6 +84,7 @@ static inline amp_status amp_lens_start(const amp_lens_model *model)
 }
 static inline amp_status amp_lens_stop(void) { return amp__lens_absent(NULL); }
 static inline amp_status amp_lens_tiles(long long tiles) { return amp__lens_absent(NULL, tiles); }
+static inline amp_status amp_lens_seed(unsigned seed) { return amp__lens_absent(NULL, seed); }
 static inline amp_status amp_lens_operations(const char *kernel, double operations)
 {
     return amp__lens_absent(kernel, operations);
@@ -81,6 +92,11 @@ static inline amp_status amp_lens_operations(const char *kernel, double operatio
 static inline amp_status amp_lens_measure(const char *where, const char *measure, double *value)
 {
     *value = 0;
+    return amp__lens_absent(where, measure);
+}
+static inline amp_status amp_lens_error(const char *where, const char *measure, double *error)
+{
+    *error = 0;
     return amp__lens_absent(where, measure);
 }
 static inline amp_status amp_lens_expect(const char *where, const char *measure, double bound)

@@ -58,6 +58,16 @@ AMP__API AMP__CHECK amp_status amp_lens_tiles(long long tiles)
     return s;
 }
 
+AMP__API AMP__CHECK amp_status amp_lens_seed(unsigned seed)
+{
+    amp_status s;
+    amp__take(&amp__check_locks.launch);
+    s = amp__lens_read(1, NULL);
+    amp__lens_shared.seed = seed;
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
 /* The kernel whose name is the first n characters of `name`, as it was measured last; NULL, with
    the sentence, where it was not. The caller holds the lock. */
 static AMP__CHECK_COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, size_t n)
@@ -187,6 +197,23 @@ AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *m
         s = amp__lens_measure_all(measure, value);
     } else {
         s = amp__lens_measure_at(where, measure, &scope, array, value);
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_error(const char *where, const char *measure, double *error)
+{
+    double value, all[AMP__LENS_MEASURES];
+    amp__lens_scope scope;
+    char array[48];
+    amp_status s;
+    *error = 0;
+    amp__take(&amp__check_locks.launch);
+    s = amp__lens_measure_at(where, measure, &scope, array, &value);
+    if (s == AMP_OK) {
+        amp__lens_errors(&scope, all);
+        *error = all[amp__lens_measure_of(measure)];
     }
     amp__give(&amp__check_locks.launch);
     return s;

@@ -81,8 +81,10 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
     if (r->kind == AMP__CHECK_ATOMIC) {
         amp__json_put(j, "collisions: %.10g", amp__lens_or_null(amp__lens_ratio(s->steps, n)));
     }
-    amp__json_put(j, "not_looked_at: %lld, lost_ns: %.6g, source: %s }", (long long)s->beyond,
-                  amp__lens_excess_cost(k, r),
+    amp__json_put(j, "not_looked_at: %lld, scaled: %.10g, tiles: %lld, rare: %c, error: %.4g, "
+                  "lost_ns: %.6g, source: %s }", (long long)s->beyond, r->scaled,
+                  (long long)r->tiles, amp__lens_is_rare(k, r),
+                  amp__lens_or_null(amp__lens_row_error(k, r)), amp__lens_excess_cost(k, r),
                   amp__report_line(text, sizeof(text), r->file, r->line));
 }
 
@@ -121,8 +123,13 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
     amp__lens_worst worst;
+    double error[AMP__LENS_MEASURES], scaled = 1;
     int i;
     amp__lens_find_worst(k, &worst);
+    amp__lens_errors(&all, error);
+    for (i = 0; i < k->row_count; i++) {
+        scaled = k->rows[i].scaled > scaled ? k->rows[i].scaled : scaled;
+    }
     amp__json_put(j, "\n  { kernel: %s", k->name);
     amp__lens_put_model(j, &k->model);
     amp__json_put(j, "\n   simple: %c, launches: %lld, tiles: %lld, measured: %lld, threads: %lld",
@@ -132,6 +139,12 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
     amp__json_ints(j, "tile", k->simple ? 0 : k->rank, k->tile);
     amp__json_put(j, "\n   measures: {");
     amp__lens_put_measures(j, &all);
+    amp__json_put(j, "},\n   seed: %lld, scaled: %.10g, errors: {", (long long)k->seed, scaled);
+    for (i = 0; i < AMP__LENS_MEASURES; i++) {
+        if (amp__lens_value(i, &all) >= 0) {
+            amp__json_put(j, "%s: %.4g", amp__lens_measures[i].name, amp__lens_or_null(error[i]));
+        }
+    }
     amp__json_put(j, "},\n   bound: %s, times_ns: {", amp__lens_bound_name[t.bound]);
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
         amp__json_put(j, "%s: %.6g", amp__lens_bound_name[i], t.part[i]);

@@ -42,12 +42,15 @@ static AMP__CHECK_COLD int amp__lens_memory(void)
                                                       * sizeof(*l->lists));
         l->partition = (unsigned long long (*)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS])
             amp__check_alloc(AMP__LENS_SITES * sizeof(*l->partition));
+        l->groups = (amp__lens_sum (*)[AMP__LENS_GROUPS])amp__check_alloc(AMP__LENS_SITES
+                                                                          * sizeof(*l->groups));
         l->bytes = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->bytes));
         l->hot = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->hot));
         l->touched = (unsigned *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->touched));
         l->trace = (amp__lens_step *)amp__check_alloc(AMP__LENS_TRACE * sizeof(*l->trace));
     }
-    return l->sites != NULL && l->lists != NULL && l->partition != NULL && l->bytes != NULL
+    return l->sites != NULL && l->lists != NULL && l->partition != NULL && l->groups != NULL
+           && l->bytes != NULL
            && l->hot != NULL && l->touched != NULL && l->trace != NULL;
 }
 
@@ -118,7 +121,10 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     l->launch = launch;
     l->simple = simple;
     l->tiles = k->tiles;
-    l->tile = l->first = -1;
+    l->tile = l->first = l->shown = -1;
+    l->halves = 0;
+    k->seed = l->seed;
+    amp__lens_sample_begin(launch, simple);
     l->site_count = l->touched_count = l->hot_count = l->trace_count = 0;
     l->in_flight = l->windows = 0;
     l->accesses = 0;
@@ -178,7 +184,7 @@ static AMP__CHECK_COLD void amp__lens_measured(int ended)
     for (d = 0; d < l->now.rank; d++) { /* of a simple kernel: threads */
         tiles[d] = l->simple ? l->now.extent[d] : l->now.extent[d] / l->now.tile[d];
     }
-    amp__index_at((l->first < 0 ? 0 : l->first) * (l->simple ? AMP__LENS_SIMPLE_TILE : 1),
+    amp__index_at((l->shown < 0 ? 0 : l->shown) * (l->simple ? AMP__LENS_SIMPLE_TILE : 1),
                   l->now.rank, tiles, l->now.first_tile);
     if (amp__lens_keep_launch() == NULL) {
         static int told;

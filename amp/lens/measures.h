@@ -127,7 +127,8 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
         (double)(k->shared.requests + k->global.requests) * scale / busy / m->clock;
     t.part[AMP__LENS_BY_BARRIERS] = (double)amp__lens_rounds(k) * scale * m->barrier_cycles / busy
                                     / residents / m->clock;
-    t.part[AMP__LENS_BY_ATOMICS] = (double)k->hottest * scale * m->atomic_cycles / m->clock;
+    t.part[AMP__LENS_BY_ATOMICS] = (double)k->hottest * (k->hot_tiles > 2 ? scale : 1)
+                                   * m->atomic_cycles / m->clock;
     t.part[AMP__LENS_BY_ARITHMETIC] = k->operations < 0 ? 0
         : k->operations * (double)k->tiles * k->threads / m->arithmetic;
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
@@ -158,7 +159,7 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     XX(idle_threads, "", -1, "the same, added up over all barriers and tiles") \
     XX(barriers, "", -1, "barrier rounds of a tile")                          \
     XX(collisions, "", -1, "atomics of a request that wait for each other, 1 without") \
-    XX(hottest, "", -1, "atomics on the busiest address of global memory")    \
+    XX(hottest, "", -1, "atomics on the busiest address of global memory, by the tiles measured") \
     XX(camping, "", -1, "load of the busiest partition, 1 where all have the same") \
     XX(tile_memory, "B", -1, "tile memory of a tile")                         \
     XX(occupancy, "", 1, "threads that run at a time, as a share of what could") \
@@ -241,7 +242,7 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
     case AMP__LENS_barriers:
         return all ? amp__lens_ratio(amp__lens_rounds(k), (unsigned long long)k->counted) : -1;
     case AMP__LENS_collisions: return amp__lens_ratio(t.atomics.steps, t.atomics.requests);
-    case AMP__LENS_hottest: return all ? (double)k->hottest * scale : -1;
+    case AMP__LENS_hottest: return all ? (double)k->hottest : -1;
     case AMP__LENS_camping: return k->model.partitions > 0 ? t.camping : -1;
     case AMP__LENS_tile_memory: return all ? (double)k->tile_memory : -1;
     case AMP__LENS_occupancy: return all ? time.occupancy : -1;

@@ -158,7 +158,7 @@ function head(k) {
   put(main, 'p', (k.simple ? 'threads ' : 'extent ') + shape(k.extent)
     + (k.simple ? ', taken 256 in a row as a tile' : ', tile ' + shape(k.tile)) + '; '
     + (k.tiles === 1 ? 'one tile' : k.measured === k.tiles ? 'all ' + k.tiles + ' tiles'
-      : k.measured + ' of ' + k.tiles + ' tiles measured, at even distances')
+      : k.measured + ' of ' + k.tiles + ' tiles measured, drawn by seed ' + k.seed)
     + (k.launches > 1 ? '; the first of ' + k.launches + ' launches' : ''));
   put(main, 'p', 'Model ' + m.name + ': warps of ' + m.warp + ', sectors of ' + m.sector
     + ' bytes, ' + m.banks + ' banks of ' + m.bank + ' bytes, '
@@ -234,7 +234,8 @@ function table(k) {
       { scope: 'row', class: 'left' });
     put(tr, 'td', r.array, { class: 'left' });
     put(tr, 'td', r.access, { class: 'left' });
-    put(tr, 'td', number(r.requests, 0));
+    put(tr, 'td', (r.error > 0.1 || r.rare || r.scaled > 1 ? '\u2248 ' : '')
+      + number(r.requests, 0), doubt(k, r) ? { title: doubt(k, r) } : {});
     put(tr, 'td', number(r.sectors_per_request, 1),
       global && r.sectors_per_request > 1.05 * r.ideal_sectors ? { class: 'bad' } : {});
     put(tr, 'td', number(r.ideal_sectors, 1));
@@ -243,7 +244,16 @@ function table(k) {
     put(tr, 'td', share(r.active), r.active < 0.9 ? { class: 'bad' } : {});
     put(tr, 'td', span(r.lost_ns));
     put(put(tr, 'td', null, { class: 'left' }), 'code', r.source.trim());
+    if (doubt(k, r)) put(put(body, 'tr'), 'td', doubt(k, r), { class: 'left faint', colspan: 11 });
   });
+}
+
+/* Why the numbers of a row are not to be taken at their word; '' where they are. */
+function doubt(k, r) {
+  const cut = r.scaled > 1 ? number(r.not_looked_at, 0) + ' accesses were counted and not looked at:'
+    + ' counts are multiplied by ' + number(r.scaled, 2) + '. ' : '';
+  return cut + (r.rare ? 'Rare: seen in ' + r.tiles + ' of the ' + k.measured + ' tiles measured.'
+    : r.error > 0.1 ? 'The requests are known to \u00b1' + share(r.error) + '.' : '');
 }
 
 function measures(k) {
@@ -255,7 +265,9 @@ function measures(k) {
     if (v === undefined) return;
     const tr = put(body, 'tr');
     put(tr, 'th', m.name, { scope: 'row', class: 'left' });
-    put(tr, 'td', m.unit === 'B' ? bytes(v) : +Number(v).toPrecision(4) + ' ' + m.unit);
+    const e = k.errors[m.name];
+    put(tr, 'td', (m.unit === 'B' ? bytes(v) : +Number(v).toPrecision(4) + ' ' + m.unit)
+      + (e > 0 ? ' \u00b1 ' + (m.unit === 'B' ? bytes(e) : +Number(e).toPrecision(2)) : ''));
     put(tr, 'td', m.what, { class: 'left' });
   });
   k.barriers.forEach(function (b) {

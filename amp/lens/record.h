@@ -14,7 +14,7 @@ all of them have come to the second: then the n-th visits to an instruction are 
 order in which threads run means nothing.
 */
 
-#include "request.h"
+#include "sample.h"
 #include "../check/findings.h"
 #include <unistd.h> /* isatty */
 
@@ -65,10 +65,18 @@ static AMP__CHECK void amp__lens_note_atomic(uintptr_t key)
         l->now.hot_incomplete = 1;
         return;
     }
-    l->hot_count += p->count == 0;
+    if (p->count == 0) {
+        l->hot_count++;
+        p->tiles = 0;
+    }
+    p->tiles += p->tiles == 0 || p->bytes != (unsigned long long)l->tile;
+    p->bytes = (unsigned long long)l->tile;
     p->key = key;
     p->count++;
-    l->now.hottest = p->count > l->now.hottest ? p->count : l->now.hottest;
+    if (p->count > l->now.hottest) {
+        l->now.hottest = p->count;
+        l->now.hot_tiles = p->tiles;
+    }
 }
 
 /* ==== 2 requests ========================================================= */
@@ -263,6 +271,7 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
     (void)amp__lens_array_of(best);
     s = &l->sites[l->site_count++];
     __builtin_memset(s, 0, sizeof(*s));
+    __builtin_memset(l->groups[s - l->sites], 0, sizeof(*l->groups));
     s->pc = pc;
     s->kind = kind;
     s->array = (unsigned)best;
@@ -303,13 +312,13 @@ static AMP__CHECK void amp__lens_note_access(amp__lens_site *s, uintptr_t at, un
     r->size = r->lanes == 0 || size > r->size ? size : r->size;
     r->lanes |= 1ull << lane;
     r->at[lane] = at - s->base;
-    if (l->tile == l->first && l->trace_count < AMP__LENS_TRACE) {
+    if (l->tile == l->shown && l->trace_count < AMP__LENS_TRACE) {
         amp__lens_step *step = &l->trace[l->trace_count++];
         step->site = (unsigned short)(s - l->sites);
         step->thread = (unsigned short)l->thread;
         step->interval = (unsigned short)l->interval;
         step->element = (unsigned)((at - s->low) / l->now.arrays[s->array].size);
-    } else if (l->tile == l->first) {
+    } else if (l->tile == l->shown) {
         l->now.shown_cut = 1;
     }
 }
@@ -392,9 +401,7 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     }
     amp__lens_say_progress(number);
     l->tile = number;
-    l->counts = l->most == 0 || l->tiles <= l->most || number == l->tiles - 1
-        || (unsigned long long)number * (unsigned long long)l->most
-           % (unsigned long long)l->tiles < (unsigned long long)l->most;
+    l->counts = amp__lens_drawn(number);
     if (l->in_flight == 0 && l->first >= 0) {
         amp__lens_set_windows();
     }
@@ -407,10 +414,8 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     if (!l->simple) {
         l->tile_threads = (int)amp__check_shared.threads;
     }
-    if (l->first < 0) {
-        l->first = number;
-        l->counts = 1;
-    }
+    l->first = l->first < 0 && (l->counts || l->window >= 0) ? number : l->first;
+    l->shown = l->shown < 0 && l->counts ? number : l->shown;
     l->arrived = l->interval = l->idle = 0;
     for (w = 0; w < AMP__LENS_WARPS; w++) {
         l->slot_of[w] = -1;
@@ -431,8 +436,11 @@ static AMP__CHECK void amp__lens_tile_end(void)
     for (w = 0; w < AMP__LENS_WARPS; w++) { /* of a tile that was left in the middle */
         amp__lens_flush(w);
     }
-    if (l->tile == l->first) {
+    if (l->tile == l->shown) {
         l->now.intervals = (int)l->interval;
+    }
+    if (l->counts && l->most > 0) {
+        amp__lens_group_tile();
     }
     for (i = 0; i < l->touched_count; i++) {
         l->bytes[l->touched[i]].count = 0;

@@ -77,15 +77,43 @@ static AMP__COLD AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp_
     r->file = amp__check_copy_text(amp__lens_file_of(s, &r->line, buffer, sizeof(buffer)));
     r->kind = (int)s->kind;
     r->array = s->array;
+    r->scaled = 1;
+    if (k->group != NULL) {
+        r->group = (amp__lens_sum *)amp__check_alloc(AMP__LENS_GROUPS * sizeof(*r->group));
+    }
     return r->file != NULL ? k->row_count++ : -1;
 }
 
-/* Adds a site of the kernel to its row. */
+/* Multiplies the counts of a sum, but not what was cut off. */
+static AMP__COLD AMP__CHECK void amp__lens_scale_sum(amp__lens_sum *s, double by)
+{
+    unsigned long long *x = (unsigned long long *)(void *)s;
+    const unsigned long long beyond = s->beyond;
+    size_t i;
+    for (i = 0; i < sizeof(*s) / sizeof(*x); i++) {
+        x[i] = (unsigned long long)((double)x[i] * by + 0.5);
+    }
+    s->beyond = beyond;
+}
+
+/* Adds a site of the kernel to its row. Where visits were counted and not looked at, all counts are
+   multiplied, as if those were like the others. */
 static AMP__COLD AMP__CHECK void amp__lens_add_site(const amp__lens_kernel *k, amp__lens_row *r,
                                                     const amp__lens_site *s)
 {
     const unsigned number = (unsigned)(s - k->sites);
-    int w, p;
+    const double by = s->sum.active > 0
+        ? (double)(s->sum.active + s->sum.beyond) / (double)s->sum.active : 1;
+    amp__lens_sum sum = s->sum;
+    int w, p, g;
+    amp__lens_scale_sum(&sum, by);
+    r->scaled = by > r->scaled ? by : r->scaled;
+    r->tiles = s->tiles > r->tiles ? s->tiles : r->tiles;
+    for (g = 0; r->group != NULL && g < AMP__LENS_GROUPS; g++) {
+        amp__lens_sum part = k->group[number][g];
+        amp__lens_scale_sum(&part, by);
+        amp__lens_add_sums(&r->group[g], &part);
+    }
     r->scattered |= s->scattered;
     r->stride_mixed |= s->stride_mixed
         || (r->stride_seen && s->stride_seen && r->stride != s->stride);
@@ -95,7 +123,7 @@ static AMP__COLD AMP__CHECK void amp__lens_add_site(const amp__lens_kernel *k, a
     }
     r->size = s->sum.requests > 0 && s->sum.active > 0
         ? (int)(s->sum.named / s->sum.active) : r->size;
-    amp__lens_add_sums(&r->sum, &s->sum);
+    amp__lens_add_sums(&r->sum, &sum);
     for (w = 0; k->load != NULL && w < AMP__LENS_WINDOWS; w++) {
         for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
             r->partition[w][p] += k->load[number][w][p];
@@ -180,8 +208,10 @@ static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
     amp__lens_show_rows(k);
     amp__check_free(k->sites);
     amp__check_free(k->load);
+    amp__check_free(k->group);
     k->sites = NULL;
     k->load = NULL;
+    k->group = NULL;
 }
 
 /* Makes rows of all kernels that have none yet. The caller holds the lock. */
@@ -228,6 +258,7 @@ static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
     int i;
     for (i = 0; i < k->row_count; i++) {
         amp__check_free(k->rows[i].file);
+        amp__check_free(k->rows[i].group);
     }
     for (i = 0; i < k->barrier_count; i++) {
         amp__check_free(k->barriers[i].file);
@@ -238,6 +269,7 @@ static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
     amp__check_free(k->shown);
     amp__check_free(k->sites);
     amp__check_free(k->load);
+    amp__check_free(k->group);
 }
 
 /* Keeps what the launch has counted, in l->now. Returns what is kept; NULL where memory ran out. */
@@ -252,7 +284,12 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
         k->load = (unsigned long long (*)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS])amp__check_alloc(
             (l->site_count + 1) * sizeof(*k->load));
     }
+    if (k->counted < k->tiles) {
+        k->group = (amp__lens_sum (*)[AMP__LENS_GROUPS])amp__check_alloc((l->site_count + 1)
+                                                                         * sizeof(*k->group));
+    }
     if (k->sites == NULL || (k->model.partitions > 0 && k->load == NULL)
+        || (k->counted < k->tiles && k->group == NULL)
         || !amp__list_grow(&l->kernels, (size_t)l->kernel_count, &l->kernel_room, 1, sizeof(*k),
                            &amp__check_memory)) {
         amp__lens_free_kernel(k);
@@ -260,6 +297,9 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
     }
     k->site_count = l->site_count;
     __builtin_memcpy(k->sites, l->sites, l->site_count * sizeof(*k->sites));
+    if (k->group != NULL) {
+        __builtin_memcpy(k->group, l->groups, l->site_count * sizeof(*k->group));
+    }
     if (k->load != NULL) {
         __builtin_memcpy(k->load, l->partition, l->site_count * sizeof(*k->load));
     }

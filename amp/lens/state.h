@@ -32,6 +32,7 @@ enum {
     AMP__LENS_PARTITIONS = 64,
     AMP__LENS_WINDOWS = 4,       /* windows of tiles whose partitions are counted */
     AMP__LENS_BARRIERS = 64,     /* call sites of barriers */
+    AMP__LENS_GROUPS = 32,       /* half samples, by which the error of a sample is known */
     AMP__LENS_KERNELS = 200,     /* kernels, extents and tiles that are kept, some 300 KB each */
     AMP__LENS_TRACE = 12288,     /* accesses of the first tile that the page can show */
     AMP__LENS_SIMPLE_TILE = 256, /* threads of a simple kernel that count as a tile */
@@ -79,7 +80,8 @@ typedef struct amp__lens_site {
     long long stride;         /* bytes from a thread's address to its neighbour's */
     int stride_seen, stride_mixed;
     int scattered;            /* threads that stayed away were between others */
-    amp__lens_sum sum;
+    amp__lens_sum sum, before; /* before: when the tile at work began */
+    unsigned tiles;           /* of those measured, in which it was seen */
 } amp__lens_site;
 
 /* One access of the first tile, for the page. */
@@ -89,11 +91,12 @@ typedef struct amp__lens_step {
 } amp__lens_step;
 
 /* A place in a table: which bytes of a sector the tile has asked for, or how many atomics there
-   were on an address. Empty where `count` is 0. */
+   were on an address, and in how many of the tiles, the last of which is `bytes`. Empty where
+   `count` is 0. */
 typedef struct amp__lens_place {
     uintptr_t key;
     unsigned long long bytes;
-    unsigned count;
+    unsigned count, tiles;
 } amp__lens_place;
 
 /* ==== 3 what is kept of a kernel ========================================= */
@@ -109,6 +112,9 @@ typedef struct amp__lens_row {
     double camping;
     unsigned long long partition[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS];
     amp__lens_sum sum;
+    amp__lens_sum *group; /* of each half sample; NULL: all tiles were measured */
+    unsigned tiles;       /* of those measured, in which it was seen */
+    double scaled;        /* what its counts were multiplied by for visits that were cut off, or 1 */
 } amp__lens_row;
 
 /* A view or tile array of the kernel. */
@@ -119,6 +125,7 @@ typedef struct amp__lens_array {
     unsigned offset; /* tile arrays: bytes from the beginning of tile memory */
     ptrdiff_t stride[AMP_MAX_RANK];
     unsigned long long different[2]; /* bytes that tiles read and wrote, each once a tile */
+    unsigned long long before[2], group[AMP__LENS_GROUPS][2]; /* as of a site, of a row */
     int incomplete;                  /* there were too many to know */
 } amp__lens_array;
 
@@ -128,6 +135,7 @@ typedef struct amp__lens_barrier {
     char *file;
     int line;
     unsigned long long rounds, threads, idle, warps, idle_warps;
+    struct { unsigned long long rounds, threads, idle; } before, group[AMP__LENS_GROUPS];
 } amp__lens_barrier;
 
 /* An access of the first tile, with its row; sorted by interval, row, thread and order. */
@@ -147,8 +155,11 @@ typedef struct amp__lens_kernel {
     size_t tile_memory;
     amp_lens_model model;
     amp__lens_sum global, shared; /* shared: tile memory */
-    unsigned long long hottest;   /* atomics on one address of global memory */
+    unsigned long long hottest;   /* atomics on one address of global memory, of measured tiles */
+    unsigned hot_tiles;           /* tiles that they are of */
     int hot_incomplete;
+    unsigned seed;                /* of the sample */
+    long long group_tiles[AMP__LENS_GROUPS]; /* of each half sample */
     int cut; /* memory ran out: some accesses are not in the counts */
     double operations; /* a thread; below 0: not known */
     double camping;
@@ -166,6 +177,7 @@ typedef struct amp__lens_kernel {
     amp__lens_site *sites;
     unsigned site_count;
     unsigned long long (*load)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS]; /* of each; NULL: none */
+    amp__lens_sum (*group)[AMP__LENS_GROUPS];                            /* likewise */
     int settled;
 } amp__lens_kernel;
 
@@ -185,13 +197,18 @@ typedef struct amp__lens_state {
     int form;       /* of AMP_LENS: amp/lens/write.h; 0: none */
     char path[1000]; /* where to; "" is standard error */
     long long most; /* tiles that are measured; 0: all */
+    unsigned seed;  /* by which they are drawn */
     amp_lens_model model;
     /* the launch at work */
     int measuring, counts, window, order_told, kernels_told;
     time_t began, told; /* when the launch began, and how far it is was said last */
     const amp__launch *launch;
     int simple;
-    long long tiles, tile, first;
+    long long tiles, tile;
+    long long first, shown; /* the first tile that is watched; that is measured, which a page shows */
+    long long grid[3], band[2]; /* tiles by dimension, and into how many bands two are cut */
+    long long rotation;         /* of the order in which tiles are drawn */
+    unsigned halves;            /* in which the tile at work is, a bit each */
     int tile_threads;     /* threads of the tile at work */
     unsigned thread, run; /* of the thread at work; run counts parts between barriers */
     unsigned long long thread_accesses, accesses;
@@ -208,6 +225,7 @@ typedef struct amp__lens_state {
     unsigned site_count;
     unsigned short cache[1024];
     unsigned long long (*partition)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS]; /* of each site */
+    amp__lens_sum (*groups)[AMP__LENS_GROUPS];                                /* likewise */
     amp__lens_place *bytes, *hot;
     unsigned *touched; /* places of `bytes` in use */
     unsigned touched_count, hot_count;

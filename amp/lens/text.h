@@ -53,8 +53,8 @@ static AMP__CHECK_COLD void amp__lens_put_head(amp__text *to, const amp__lens_ke
     if (k->counted == k->tiles) {
         amp__text_printf(to, "; all %lld tiles\n", k->tiles);
     } else {
-        amp__text_printf(to, "; %lld of %lld tiles measured, at even distances "
-                         "(AMP_LENS_OPTIONS=tiles=all: exact)\n", k->counted, k->tiles);
+        amp__text_printf(to, "; %lld of %lld tiles measured, drawn by seed %u "
+                         "(AMP_LENS_OPTIONS=tiles=all: exact)\n", k->counted, k->tiles, k->seed);
     }
     amp__text_printf(to, "model %s: warps of %d, sectors of %d bytes, %d banks of %d bytes, ",
                      m->name, m->warp, m->sector, m->banks, m->bank);
@@ -107,9 +107,10 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
         }
     }
     if (k->hottest > 0) {
-        amp__text_printf(to, "  atomics: %s%.0f on one address of global memory\n",
-                         k->hot_incomplete ? "at least " : "",
-                         amp__lens_value(AMP__LENS_hottest, &all));
+        amp__text_printf(to, "  atomics: %s%.0f on one address of global memory%s\n",
+                         k->hot_incomplete || k->counted < k->tiles ? "at least " : "",
+                         amp__lens_value(AMP__LENS_hottest, &all),
+                         k->counted < k->tiles ? ", by the tiles measured" : "");
     }
     if (k->model.partitions > 0) {
         amp__text_printf(to, "  partitions: the busiest has %.2f times its share\n", k->camping);
@@ -123,6 +124,23 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
         }
     }
     amp__text_printf(to, "%s)\n", k->operations < 0 ? "; arithmetic is not counted" : "");
+    if (k->counted < k->tiles) {
+        static const int shown[] = { AMP__LENS_requests, AMP__LENS_bytes_moved,
+                                     AMP__LENS_efficiency, AMP__LENS_bank_conflicts,
+                                     AMP__LENS_active, AMP__LENS_time };
+        double error[AMP__LENS_MEASURES];
+        amp__lens_errors(&all, error);
+        amp__text_printf(to, "  error of the sample:");
+        for (i = 0, n = 0; i < (int)(sizeof(shown) / sizeof(shown[0])); i++) {
+            const double value = amp__lens_value(shown[i], &all);
+            if (error[shown[i]] >= 0 && value > 0) {
+                amp__text_printf(to, "%s %s +-%.2g%%", n++ > 0 ? "," : "",
+                                 amp__lens_measures[shown[i]].name,
+                                 100 * error[shown[i]] / value);
+            }
+        }
+        amp__text_printf(to, n > 0 ? " (two standard errors)\n" : " unknown: too few tiles\n");
+    }
     if (k->cut) {
         amp__text_printf(to, "  memory or room ran out: some accesses are not counted\n");
     }
@@ -164,8 +182,16 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
                          (double)s->requests * amp__lens_scale(k), tile ? "-" : c[0],
                          tile ? "-" : c[1], tile ? "-" : c[2], tile ? c[3] : "-", c[4], source);
         if (s->beyond > 0) {
-            amp__text_printf(to, "    of this line %llu accesses more were not looked at: too many "
-                             "between two barriers\n", s->beyond);
+            amp__text_printf(to, "    of this line %llu accesses were counted and not looked at, "
+                             "too many between two barriers: its counts are multiplied by %.4g\n",
+                             s->beyond, r->scaled);
+        }
+        if (amp__lens_is_rare(k, r)) {
+            amp__text_printf(to, "    rare: this line was seen in %u of the %lld tiles measured\n",
+                             r->tiles, k->counted);
+        } else if (amp__lens_row_error(k, r) > 0.1) {
+            amp__text_printf(to, "    the requests of this line are known to +-%.2g%%\n",
+                             100 * amp__lens_row_error(k, r));
         }
     }
     amp__text_printf(to, "  worst: %s\n", worst.text);

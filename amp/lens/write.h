@@ -118,7 +118,7 @@ static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model 
 {
     amp__lens_state *l = &amp__lens_shared;
     const char *form = amp__setting_of(AMP__SETTING_LENS).text;
-    amp__setting options, tiles;
+    amp__setting options, tiles, seed;
     amp_status s = AMP_OK;
     if (l->ready || (!asks && form == NULL)) {
         return AMP_OK;
@@ -127,9 +127,12 @@ static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model 
     s = amp__setting_status(AMP__SETTING_LENS_OPTIONS, &options);
     tiles = amp__setting_of(AMP__SETTING_LENS_TILES);
     s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_TILES, &tiles) : s;
+    seed = amp__setting_of(AMP__SETTING_LENS_SEED);
+    s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_SEED, &seed) : s;
     s = s == AMP_OK && model == NULL ? amp__lens_read_model() : s;
     if (s == AMP_OK) {
         l->most = (long)tiles.number; /* all: 0 */
+        l->seed = (unsigned)seed.number;
     }
     if (s == AMP_OK && form != NULL) {
         s = amp__lens_read_form(form);

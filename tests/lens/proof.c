@@ -150,6 +150,32 @@ AMP_TILED_KERNEL(many_visits, (8), in(float, 1, x), out(float, 1, y))
     }
     at_index(y, tidx.global) = sum;
 }
+
+/* Tiles on and below the diagonal copy; then those of the first column alone, of a grid of 64 x 64. */
+AMP_TILED_KERNEL(triangle, (4, 8), in(float, 2, A), out(float, 2, B))
+{
+    if (tidx.tile[1] <= tidx.tile[0]) {
+        at_index(B, tidx.global) = at_index(A, tidx.global);
+    }
+}
+
+AMP_TILED_KERNEL(first_column, (4, 8), in(float, 2, A), out(float, 2, B))
+{
+    if (tidx.tile[1] == 0) {
+        at_index(B, tidx.global) = at_index(A, tidx.global);
+    }
+}
+
+/* A counter for each tile, and one for all. */
+AMP_TILED_KERNEL(own_counter, (64), inout(int, 1, n))
+{
+    (void)amp_atomic_fetch_inc(&at(n, tidx.tile[0]));
+}
+
+AMP_TILED_KERNEL(one_counter, (64), inout(int, 1, n))
+{
+    (void)amp_atomic_fetch_inc(&at(n, 0));
+}
 AMP_DEVICE_END
 
 enum { N = 256 };
@@ -457,8 +483,80 @@ TEST(visits_beyond_what_is_kept_are_said)
     ok(amp_lens_start(NULL));
     ok(parallel_for_each(amp_tile(amp_extent(8), 8), many_visits, amp_view(float, x, 8),
                          amp_view(float, y, 8)));
-    CHECK_FLOAT(of("many_visits:x", "requests"), ==, 16384);
+    CHECK_FLOAT(of("many_visits:x", "requests"), ==, 20000); /* 16384 were looked at */
     CHECK_FLOAT(of("many_visits:x", "sectors_per_request"), ==, 1);
+    CHECK_FLOAT(of("many_visits:x", "bytes_moved"), ==, 20000 * 32);
+}
+
+/* ---- samples ----------------------------------------------------------------- */
+
+static double error_of(const char *where, const char *measure)
+{
+    double error = 0;
+    ok(amp_lens_error(where, measure, &error));
+    return error;
+}
+
+/* 64 of 64 x 64 tiles, by 40 seeds: on average they say the truth, and how far off one of them may be
+   is what it says itself. */
+TEST(a_sample_is_fair_and_knows_its_error)
+{
+    enum { SEEDS = 40 };
+    const double half = 64 * 65 / 2 * 2 * 32 * 4, edge = 64 * 2 * 32 * 4; /* bytes */
+    static float from[256 * 512], to[256 * 512];
+    const amp_array_view A = amp_view(float, from, 256, 512), B = amp_view(float, to, 256, 512);
+    double mean = 0, first = 0, column = 0;
+    unsigned seed;
+    int within = 0, rare = 0;
+    for (seed = 1; seed <= SEEDS; seed++) {
+        double moved, none = 0;
+        ok(amp_lens_start(NULL));
+        ok(amp_lens_seed(seed));
+        ok(parallel_for_each(amp_tile(amp_extent(256, 512), 4, 8), triangle, A, B));
+        ok(parallel_for_each(amp_tile(amp_extent(256, 512), 4, 8), first_column, A, B));
+        moved = of("triangle", "bytes_moved");
+        first = seed == 1 ? moved : first;
+        mean += moved / SEEDS;
+        within += moved - half <= error_of("triangle", "bytes_moved")
+            && half - moved <= error_of("triangle", "bytes_moved");
+        CHECK_FLOAT(moved, >, half * 0.8);
+        CHECK_FLOAT(moved, <, half * 1.2);
+        column += of("first_column", "bytes_moved") / SEEDS;
+        rare += amp_lens_measure("first_column:A", "requests", &none) == AMP_OK;
+    }
+    printf("# mean %g of %g, column %g of %g, %d of %d within their error, column seen by %d\n", mean,
+           half, column, edge, within, SEEDS, rare);
+    CHECK_FLOAT(mean, >, half * 0.97);
+    CHECK_FLOAT(mean, <, half * 1.03);
+    CHECK_FLOAT(column, >, edge * 0.5);
+    CHECK_FLOAT(column, <, edge * 1.6);
+    CHECK_INT(within, >=, SEEDS * 8 / 10);
+    ok(amp_lens_start(NULL));
+    ok(amp_lens_seed(1)); /* the same seed: the same tiles */
+    ok(parallel_for_each(amp_tile(amp_extent(256, 512), 4, 8), triangle, A, B));
+    CHECK_FLOAT(of("triangle", "bytes_moved"), ==, first);
+    ok(amp_lens_start(NULL));
+    ok(amp_lens_tiles(0));
+    ok(parallel_for_each(amp_tile(amp_extent(256, 512), 4, 8), triangle, A, B));
+    CHECK_FLOAT(of("triangle", "bytes_moved"), ==, half);
+    CHECK_FLOAT(error_of("triangle", "bytes_moved"), ==, 0);
+}
+
+/* The busiest address is that of the tiles measured: a counter of a tile has the tile's 64. */
+TEST(the_busiest_address_is_not_multiplied)
+{
+    static int n[1024];
+    ok(amp_lens_start(NULL));
+    ok(amp_lens_tiles(16));
+    ok(amp_lens_seed(1));
+    ok(parallel_for_each(amp_tile(amp_extent(1024 * 64), 64), own_counter, amp_view(int, n, 1024)));
+    ok(parallel_for_each(amp_tile(amp_extent(1024 * 64), 64), one_counter, amp_view(int, n, 1024)));
+    CHECK_FLOAT(of("own_counter", "hottest"), ==, 64);
+    CHECK_FLOAT(of("one_counter", "hottest"), ==, 16 * 64);
+    CHECK_FLOAT(error_of("own_counter", "hottest"), ==, -1);
+    /* and its time: one counter is what all tiles wait for */
+    CHECK_FLOAT(of("one_counter", "time"), >, 50 * of("own_counter", "time"));
+    ok(amp_lens_tiles(64));
 }
 
 /* ---- case D: partitions ------------------------------------------------------ */

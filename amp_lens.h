@@ -24,7 +24,7 @@ program asks for the same numbers by the functions below:
 
 The GPU is a model, stated in each report: docs/lens.md says what it has and has not.
 
-Environment: AMP_LENS=text|json|html|sarif[:file]  AMP_LENS_OPTIONS=model=a100:tiles=all, and
+Environment: AMP_LENS=text|json|html|csv|sarif[:file]  AMP_LENS_OPTIONS=model=a100:tiles=all, and
 others: docs/settings.md
 
 Its files stand in amp/report/ and amp/lens/; docs/layers.md says what each is for.

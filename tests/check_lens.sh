@@ -112,6 +112,27 @@ if has_command python3; then
 else
     skip JSON 'there is no python3'
 fi
+if has_command python3 && python3 -c 'import jsonschema' 2> /dev/null; then
+    run AMP_LENS="json:$BUILD/sample.json" AMP_LENS_OPTIONS=tiles=3:model=gtx280 one large
+    for file in lens sample; do
+        python3 -c 'import json, sys, jsonschema
+jsonschema.validate(json.load(open(sys.argv[1])), json.load(open("docs/lens-schema.json")))' \
+            "$BUILD/$file.json" 2> "$BUILD/why" || { sed 's/^/# /' "$BUILD/why" && false; }
+        tell $? "JSON: $file.json is as docs/lens-schema.json says"
+    done
+else
+    skip 'JSON by its schema' 'there is no python3 with jsonschema'
+fi
+run AMP_LENS="csv:$BUILD/lens.csv" one && has "$BUILD/lens.csv" 'id,kernel,file,line,array,access' \
+    ',12,"A","read","sectors_per_load","",4,0,"l1tex__average_t_sectors_per_request' \
+    '"simple","",0,"","","stores","",128,0,' '"occupancy","",1,0,"sm__maximum_warps'
+tell $? "csv: a line for each measure"
+sed -n 's/^[0-9]*,"transpose","",0,"","","\([a-z_]*\)",.*,"\(..*\)".$/| `\1` | `\2` |/p' \
+    "$BUILD/lens.csv" | while read -r row; do
+    grep -qF "$row" docs/lens.md || echo "$row"
+done > "$BUILD/unnamed"
+[ -s "$BUILD/lens.csv" ] && ! [ -s "$BUILD/unnamed" ]
+tell $? "docs/lens.md has the metrics of Nsight Compute"
 run AMP_LENS="html:$BUILD/lens.html" one &&
     ! grep -q 'src=\|href=\|@import\|url(\|@DATA@' "$BUILD/lens.html" &&
     [ "$(sed -n '1p;$p' "$BUILD/lens.html" | tr -d '\n')" = '<!DOCTYPE html></html>' ]
@@ -142,6 +163,46 @@ tell $? "a sample is said to be one"
 run AMP_LENS=text AMP_LENS_OPTIONS=model=tesla-c1060 one
 has "$BUILD/err" 'model tesla-c1060' '8 partitions of 256 bytes' 'partitions: the busiest has'
 tell $? "another model"
+run AMP_LENS=text AMP_LENS_OPTIONS='model=Rtx A6000' one
+has "$BUILD/err" 'model rtx-a6000: warps of 32'
+tell $? "in any case, and with a blank"
+run AMP_LENS=text AMP_LENS_OPTIONS=model=help one
+grep '^amp lens: model .*GFLOP/s$' "$BUILD/err" > "$BUILD/models" &&
+    [ "$(wc -l < "$BUILD/models")" -eq 11 ] && has "$BUILD/err" 'model generic: warps'
+tell $? "model=help: all of them, once"
+bad=
+while read -r amp lens model name rest; do
+    row=$(grep "^| \`$name\` |" docs/lens-models.md) || bad="$bad $name"
+    for number in $(echo "$rest" | tr -c '0-9.\n' ' '); do
+        case $number in .*) continue ;; esac
+        case $row in *"| $number |"*) ;; *) bad="$bad $name:$number" ;; esac
+    done
+    : "$amp $lens $model"
+done < "$BUILD/models"
+[ -z "$bad" ] || echo "# not in docs/lens-models.md:$bad"
+[ -z "$bad" ]
+tell $? "docs/lens-models.md has the same numbers"
+printf 'base = A100 # and the memory of another\n\nbandwidth = 2039\nname = mine\n' \
+    > "$BUILD/mine.model"
+run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/mine.model'" one
+has "$BUILD/err" 'model mine: warps of 32' '108 multiprocessors, 2039 GB/s'
+tell $? "a model of the user's own"
+while IFS='|' read -r line words; do
+    echo "$line" > "$BUILD/bad.model"
+    run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/bad.model'" one
+    [ $rc -eq 1 ] && has "$BUILD/out" "$words"
+    tell $? "a model with '$line' is refused"
+done <<T
+speed = 3|bad.model:1: 'speed = 3' is no line of a model
+warp = 3.5|bad.model:1: 'warp = 3.5' is no line of a model
+warp = many|is no line of a model: write a member of amp_lens_model
+warp|'warp' is no line of a model
+sector = 33|the model 'bad.model' of the lens cannot be: sector: 16, 32 or 64 bytes
+base = voodoo|the lens has no model 'voodoo': it may be generic, g80
+T
+run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/none.model'" one
+[ $rc -eq 1 ] && has "$BUILD/out" "none.model' cannot be read: No such file"
+tell $? "a model that is not there is refused"
 run AMP_LENS=text one large
 has "$BUILD/err" '64 of 4096 tiles measured' && has "$BUILD/out" 'launch: no error'
 tell $? "1024 x 1024: a sample"
@@ -155,7 +216,7 @@ tell $? "memory is bounded: of 201 extents 200 are kept, and that is said"
 
 echo '{"kernels": [{"kernel": "x", ' > "$BUILD/bad.json"
 run one api "$BUILD"
-has "$BUILD/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060" \
+has "$BUILD/out" "the lens has no model 'voodoo': it may be generic, g80" \
     "the model 'generic' of the lens cannot be: sector: 16, 32 or 64 bytes" \
     'the lens cannot measure -1 tiles' \
     "the lens has measured no kernel 'transpose': call amp_lens_start before a launch" \
@@ -167,7 +228,7 @@ has "$BUILD/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060
     "'transpose:t' has no sectors_per_request" "'transpose:t' has no time" \
     'measure transpose:12 sectors_per_request 4: no error' \
     'a thread of kernel transpose makes no -1 operations' 'operations: no error' \
-    "the lens writes no 'yaml': it writes text" 'folder.json'"'"': No such file' \
+    "the lens writes no 'yaml': it writes text, json, html, csv" 'folder.json'"'"': No such file' \
     'write: no error' 'expect: no error' \
     'one.c:15: transpose: bank_conflicts is 4.5, expected is at most 4' \
     'one.c:12: transpose:12: active is 1, expected is at least 1.5' \
@@ -203,7 +264,7 @@ tell $? "a base that is no report is said"
 wrong AMP_LENS pretty "AMP_LENS is 'pretty': it may be text" pretty
 wrong AMP_LENS_OPTIONS tiles=many "has tiles='many': it may be all or 1 to 1000000000"
 wrong AMP_LENS_OPTIONS tiles=0 "AMP_LENS_OPTIONS has tiles='0'"
-wrong AMP_LENS_OPTIONS model=voodoo "has model='voodoo': it may be generic, tesla-c1060, a100"
+wrong AMP_LENS_OPTIONS model=voodoo "has model='voodoo': it may be generic, g80, gtx-280"
 
 # ---- reports: when, and where they cannot be written ---------------------------------------------
 

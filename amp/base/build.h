@@ -32,7 +32,7 @@ prints the object's name, which says what differs.
 #endif
 #define AMP__CHECKING (AMP__JUDGING || AMP__LENS)
 
-/* Whether a kernel has a second entry, of whose accesses nobody is told: for the tiles that the lens
+/* Whether a kernel has a second entry, of whose accesses nobody is told: for tiles that the lens
    does not measure. The checker judges each tile. */
 #define AMP__TWINS (AMP__LENS && !AMP__JUDGING)
 

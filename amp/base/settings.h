@@ -92,7 +92,7 @@ environment goes on.
     XX(CHECKER, CHECK_OPTIONS, OPTIONS, ONCE, "(none)", "options of the kernel checker, such as " \
        "exit=1:keep_going=1", "the checker's options, in a program built with -DAMP_CHECK")      \
     XX(LENS, LENS, TEXT, EACH, "(nothing is measured)",                                          \
-       "text, json, html or sarif, each with :file behind it",                                   \
+       "text, json, html, csv or sarif, each with :file behind it",                              \
        "what launches do to a GPU's memory, in a program built with -DAMP_LENS")                 \
     XX(LENS, LENS_OPTIONS, OPTIONS, ONCE, "(none)", "options of the lens, such as "              \
        "model=a100:tiles=all", "the lens's options")                                             \
@@ -124,8 +124,8 @@ environment goes on.
        "thread may read the same four words that somebody may write; without an access 2.5 "     \
        "times that, without a barrier 30 times")                                                 \
     XX(CHECK, COLOR, ONE, ONCE, "(1 on a terminal, without NO_COLOR)", "0 or 1", "colour")       \
-    XX(LENS, MODEL, ONE, ONCE, "generic", "generic, tesla-c1060, a100, h100 or mi100",           \
-       "the GPU that is assumed")                                                                \
+    XX(LENS, MODEL, TEXT, EACH, "generic", "a GPU's name, a file of a model, or help",           \
+       "the GPU that is assumed (docs/lens-models.md); help lists them")                         \
     XX(LENS, TILES, ONE, ONCE, "64", "all or 1 to 1000000000",                                   \
        "how many tiles of a launch are measured")                                                \
     XX(LENS, SEED, ONE, ONCE, "1", "0 to 4294967295", "by which those tiles are drawn")          \

@@ -118,15 +118,16 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #endif
 
 /* Under the lens alone a program's kernel has two entries (AMP__TWINS): the body is put into both,
-   name##__told, which the compiler instruments, and an entry that it does not. Elsewhere the body is
-   called as it is. params: those of the body; passed: its arguments. */
+   name##__told, which the compiler instruments, and an entry that it does not. Elsewhere the body
+   is called as it is. params: those of the body; passed: its arguments. */
 #if AMP__TWINS
 #define AMP__USERS_BODY static AMP__INLINE
 #define AMP__TOLD(name) name##__told
 #define AMP__TWIN(name, params, passed) \
     static AMP__NOINLINE void name##__told params { name##__body passed; }
 #define AMP__UNTOLD_BOX(name, rank_, ...) \
-    static AMP__INLINE void name##__box_alone(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    static AMP__INLINE void name##__box_alone( \
+        amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { \
         AMP__FOR_BOX(rank_, amp__b) { \
             int amp__idx[AMP_MAX_RANK]; \
@@ -586,7 +587,8 @@ static AMP__INLINE int amp__contracts(void)
     static inline AMP__UNUSED AMP__PHASED_BUILD(suffix, attributes, tile_) \
     void name##__##suffix( \
         const amp__argument *amp__a, amp__tile *amp__t) \
-    { (void)amp__a; AMP__TOLD(name)(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+    { (void)amp__a; AMP__TOLD(name)( \
+        amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 
@@ -606,7 +608,8 @@ static AMP__INLINE int amp__contracts(void)
     AMP__OUTER_PHASED(name, tile_, __VA_ARGS__) \
     static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread( \
         const amp__argument *amp__a, amp__tile *amp__t) \
-    { (void)amp__a; AMP__TOLD(name)(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+    { (void)amp__a; AMP__TOLD(name)( \
+        amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, \

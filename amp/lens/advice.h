@@ -86,7 +86,7 @@ static AMP__CHECK_COLD double amp__lens_divergence_cost(const amp__lens_kernel *
 static AMP__CHECK_COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
 {
     const amp__lens_times time = amp__lens_time(k);
-    const amp__lens_scope all = { k, 0, NULL };
+    const amp__lens_scope all = { k, 0, NULL, 0 };
     const double idle = amp__lens_idle(&all, 1);
     double most = 0;
     int i, row = -1, away = 0;
@@ -108,9 +108,11 @@ static AMP__CHECK_COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp_
               "-g -DAMP_LENS -fsanitize=thread, and link without -fsanitize=thread.");
     } else if (time.resident == 0) {
         (void)snprintf(w->text, sizeof(w->text), "a tile has %lu bytes of tile memory and %d "
-                       "threads, and a multiprocessor of the model %d and %d: it would not run. "
-                       "Try: a smaller tile.", (unsigned long)k->tile_memory, k->threads,
-                       k->model.tile_memory, k->model.threads);
+                       "threads, and a multiprocessor of the model %d (a tile at most %d) and %d: "
+                       "it would not run, for %s. Try: a smaller tile.",
+                       (unsigned long)k->tile_memory, k->threads, k->model.tile_memory,
+                       k->model.tile_most > 0 ? k->model.tile_most : k->model.tile_memory,
+                       k->model.threads, amp__lens_limit_name[time.limit]);
     } else if (time.bound == AMP__LENS_BY_ATOMICS && time.longest > most) {
         (void)snprintf(w->text, sizeof(w->text), "%s%.0f atomics come to one address, one after "
                        "another. Try: add up in tile memory first, and let one thread of a tile "

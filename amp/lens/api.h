@@ -23,17 +23,23 @@ AMP__API amp_status amp_lens_start(const amp_lens_model *model);
 AMP__API amp_status amp_lens_stop(void);
 
 /* Sets how many tiles of a launch are measured: 0 for all; 64 where nobody says otherwise. They are
-   drawn at random, from all parts of the grid alike (amp_lens_seed). For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a negative number. */
+   drawn at random, from all parts of the grid alike (amp_lens_seed). For launches that follow.
+   AMP_OK; AMP_INVALID_ARGUMENT for a negative number. */
 AMP__API amp_status amp_lens_tiles(long long tiles);
 
-/* Sets the number by which tiles are drawn, 1 where nobody says otherwise: the same tiles each time.
-   For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a setting in the environment. */
+/* Sets the number by which tiles are drawn, 1 where nobody says otherwise: the same tiles each
+   time. For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a setting in the environment. */
 AMP__API amp_status amp_lens_seed(unsigned seed);
 
 /* Says how many arithmetic operations a thread of a kernel makes, which the lens cannot count: for
    the roofline. AMP_OK; AMP_INVALID_ARGUMENT where no such kernel was measured, or the number is
    negative. */
 AMP__API amp_status amp_lens_operations(const char *kernel, double operations);
+
+/* Says how many registers of 32 bits a thread of a kernel has, as a GPU's compiler tells (nvcc:
+   -Xptxas -v), which the lens cannot know: for its occupancy. AMP_OK; AMP_INVALID_ARGUMENT where no
+   such kernel was measured, or the number is not 1 to 512. */
+AMP__API amp_status amp_lens_registers(const char *kernel, int registers);
 
 /* Writes a measure to *value. where: "kernel", "kernel:line" or "kernel:array", of the kernel's
    launch that was measured last, or "*": requests, bytes, idle threads and time of all that was
@@ -44,9 +50,9 @@ AMP__API amp_status amp_lens_operations(const char *kernel, double operations);
 AMP__API amp_status amp_lens_measure(const char *where, const char *measure, double *value);
 
 /* Writes to *error how far off the measure may be because only some of the tiles were measured, in
-   the measure's unit: two standard errors; 0 where all were measured, -1 where it cannot be known: of
-   `hottest`, which is at least what was seen, and of a sample of fewer than two tiles. The rest is as
-   for amp_lens_measure, but for "*", which has none: AMP_INVALID_ARGUMENT. Any thread. */
+   the measure's unit: two standard errors; 0 where all were measured, -1 where it cannot be known:
+   of `hottest`, which is at least what was seen, and of a sample of fewer than two tiles. The rest
+   is as for amp_lens_measure, but for "*", which has none: AMP_INVALID_ARGUMENT. Any thread. */
 AMP__API amp_status amp_lens_error(const char *where, const char *measure, double *error);
 
 /* Says that a measure, named as for amp_lens_measure, is at most `bound`, or, where more is better,
@@ -63,8 +69,8 @@ AMP__API amp_status amp_lens_expect(const char *where, const char *measure, doub
    AMP_RUNTIME_ERROR where one cannot be read or written. Any thread. */
 AMP__API amp_status amp_lens_compare(const char *a, const char *b, const char *path);
 
-/* Writes what was measured. form: "text", "json", "html", a page that needs no network, or
-   "sarif", the expectations that did not hold; path: a file, or NULL for standard error.
+/* Writes what was measured. form: "text", "json", "html", a page that needs no network,
+   "csv", or "sarif", the expectations that did not hold; path: a file, or NULL for standard error.
    AMP_OK; AMP_INVALID_ARGUMENT for another form; AMP_RUNTIME_ERROR where the file cannot be
    written. Any thread. */
 AMP__API amp_status amp_lens_write(const char *form, const char *path);
@@ -88,6 +94,10 @@ static inline amp_status amp_lens_seed(unsigned seed) { return amp__lens_absent(
 static inline amp_status amp_lens_operations(const char *kernel, double operations)
 {
     return amp__lens_absent(kernel, operations);
+}
+static inline amp_status amp_lens_registers(const char *kernel, int registers)
+{
+    return amp__lens_absent(kernel, registers);
 }
 static inline amp_status amp_lens_measure(const char *where, const char *measure, double *value)
 {

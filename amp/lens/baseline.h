@@ -94,7 +94,7 @@ static AMP__CHECK_COLD amp_status amp__lens_read_report(const char *path, amp__l
 /* The measures of a kernel, as those of a report. */
 static AMP__CHECK_COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
 {
-    const amp__lens_scope all = { k, 0, NULL };
+    const amp__lens_scope all = { k, 0, NULL, 0 };
     int m;
     (void)snprintf(p->kernel, sizeof(p->kernel), "%s", k->name);
     for (m = 0; m < AMP__LENS_MEASURES; m++) {

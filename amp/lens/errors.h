@@ -4,17 +4,18 @@
 /*
 amp/lens/errors.h: how far off a measure may be because some of the tiles were measured.
 
-The measure is taken of each half sample (amp/lens/sample.h), and from how these differ from the whole
-follows the standard error, of sums and of ratios alike. An error here is two standard errors: of 20
-samples about 19 are no further off. Where all tiles were measured it is 0, and unknown of one tile.
+The measure is taken of each half sample (amp/lens/sample.h), and from how these differ from the
+whole follows the standard error, of sums and of ratios alike. An error here is two standard errors:
+of 20 samples about 19 are no further off. Where all tiles were measured it is 0, and unknown of one
+tile.
 */
 
 #include "measures.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* Makes *to the kernel as half sample h has it. to->rows, arrays and barriers are memory for as many
-   as k has. */
+/* Makes *to the kernel as half sample h has it. to->rows, arrays and barriers are memory for as
+   many as k has. */
 static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h,
                                                 amp__lens_kernel *to)
 {
@@ -57,8 +58,8 @@ static AMP__CHECK_COLD double amp__lens_error_of(const amp__lens_kernel *k, doub
         : 2 * amp__lens_root(squares / n * (1 - (double)k->counted / (double)k->tiles), 2);
 }
 
-/* Writes the error of each measure of a scope to error[]; -1 where it is not known, or the scope has
-   no such measure. */
+/* Writes the error of each measure of a scope to error[]; -1 where it is not known, or the scope
+   has no such measure. */
 static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, double *error)
 {
     const amp__lens_kernel *k = scope->kernel;
@@ -126,8 +127,8 @@ static AMP__CHECK_COLD double amp__lens_row_error(const amp__lens_kernel *k, con
     return error < 0 || !(all > 0) ? -1 : error / all;
 }
 
-/* Whether a row was seen in so few tiles of a sample that another sample may say something else: its
-   numbers are of those tiles, and what is multiplied is a guess. */
+/* Whether a row was seen in so few tiles of a sample that another sample may say something else:
+   its numbers are of those tiles, and what is multiplied is a guess. */
 static AMP__CHECK_COLD int amp__lens_is_rare(const amp__lens_kernel *k, const amp__lens_row *r)
 {
     enum { FEW = 5 };

@@ -100,7 +100,7 @@ static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__len
 {
     const size_t n = where != NULL ? strcspn(where, ":") : 0;
     int i, found;
-    s->line = 0;
+    s->line = s->kind = 0;
     s->array = NULL;
     s->kernel = amp__lens_kernel_of(where != NULL ? where : "", n);
     if (s->kernel == NULL) {
@@ -136,7 +136,7 @@ static AMP__CHECK_COLD amp_status amp__lens_measure_at(const char *where, const 
     amp_status s;
     *value = 0;
     if (i < 0) {
-        char names[500] = "";
+        char names[800] = "";
         size_t used = 0;
         int m;
         for (m = 0; m < AMP__LENS_MEASURES; m++) {
@@ -179,7 +179,7 @@ static AMP__CHECK_COLD amp_status amp__lens_measure_all(const char *measure, dou
     }
     amp__lens_settle();
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
-        const amp__lens_scope all = { &amp__lens_shared.kernels[i], 0, NULL };
+        const amp__lens_scope all = { &amp__lens_shared.kernels[i], 0, NULL, 0 };
         const double one = amp__lens_value(m, &all);
         *value += one > 0 ? one : 0;
     }
@@ -294,6 +294,24 @@ AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double op
                       "more", k->name, operations);
     } else {
         k->operations = operations;
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_registers(const char *kernel, int registers)
+{
+    amp__lens_kernel *k;
+    amp_status s = AMP_OK;
+    amp__take(&amp__check_locks.launch);
+    k = amp__lens_kernel_of(kernel != NULL ? kernel : "", kernel != NULL ? strlen(kernel) : 0);
+    if (k == NULL) {
+        s = AMP_INVALID_ARGUMENT;
+    } else if (registers < 1 || registers > 512) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s has no %d registers: 1 to 512",
+                      k->name, registers);
+    } else {
+        k->registers = registers;
     }
     amp__give(&amp__check_locks.launch);
     return s;

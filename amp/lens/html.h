@@ -9,6 +9,7 @@ checker's findings and the source around its lines; its script draws all of that
 */
 
 #include "json.h"
+#include "nsight.h"
 #include "page.html.h"
 #include "../check/items.h"
 
@@ -139,10 +140,11 @@ static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
     amp__json j = amp__json_begin(to);
     int i;
     j.in_html = 1;
-    amp__json_put(&j, "{ lens: 1, measures: [");
+    amp__json_put(&j, "{ lens: %d, measures: [", AMP__LENS_SCHEMA);
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
-        amp__json_put(&j, "\n  { name: %s, unit: %s, what: %s }", amp__lens_measures[i].name,
-                      amp__lens_measures[i].unit, amp__lens_measures[i].what);
+        amp__json_put(&j, "\n  { name: %s, unit: %s, what: %s, nsight: %s }",
+                      amp__lens_measures[i].name, amp__lens_measures[i].unit,
+                      amp__lens_measures[i].what, amp__lens_nsight(amp__lens_measures[i].name));
     }
     amp__json_put(&j, "],\n kernels: [");
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {

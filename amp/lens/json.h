@@ -10,6 +10,10 @@
 
 #if AMP__LENS && AMP__IMPLEMENT
 
+/* The version of the report's form, docs/lens-schema.json: one more where a member is gone, or
+   means something else. 2: hottest is of the tiles measured. */
+enum { AMP__LENS_SCHEMA = 2 };
+
 /* A measure as it is written; one that there is not, below 0, becomes null. */
 static AMP__CHECK_COLD double amp__lens_or_null(double value)
 {
@@ -27,12 +31,6 @@ static AMP__CHECK_COLD void amp__lens_put_measures(amp__json *j, const amp__lens
         }
     }
 }
-
-/* The whole numbers of a model. */
-#define AMP__LENS_MODEL_MAP(XX)                                               \
-    XX(warp) XX(line) XX(sector) XX(memory_request) XX(banks) XX(bank) XX(tile_request) \
-    XX(partitions) XX(partition) XX(multiprocessors) XX(tiles) XX(threads) XX(tile_memory) \
-    XX(barrier_cycles) XX(atomic_cycles)
 
 /* Writes the model as a member. */
 static AMP__CHECK_COLD void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
@@ -120,7 +118,7 @@ static AMP__CHECK_COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_k
 /* Writes a kernel as an object, without the brace that ends it. */
 static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
 {
-    const amp__lens_scope all = { k, 0, NULL };
+    const amp__lens_scope all = { k, 0, NULL, 0 };
     const amp__lens_times t = amp__lens_time(k);
     amp__lens_worst worst;
     double error[AMP__LENS_MEASURES], scaled = 1;
@@ -149,7 +147,13 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
         amp__json_put(j, "%s: %.6g", amp__lens_bound_name[i], t.part[i]);
     }
-    amp__json_put(j, "}, operations: %.10g,\n   worst: {", amp__lens_or_null(k->operations));
+    amp__json_put(j, "}, occupancy_limit: %s", amp__lens_limit_name[t.limit]);
+    if (k->registers > 0) {
+        amp__json_put(j, "registers: %d", k->registers);
+    } else {
+        amp__json_put(j, "registers: null");
+    }
+    amp__json_put(j, "operations: %.10g,\n   worst: {", amp__lens_or_null(k->operations));
     if (worst.row < 0) {
         amp__json_put(j, "row: null");
     } else {
@@ -169,7 +173,7 @@ static AMP__CHECK_COLD void amp__lens_put_json(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     int i;
-    amp__json_put(&j, "{ lens: 1, kernels: [");
+    amp__json_put(&j, "{ lens: %d, kernels: [", AMP__LENS_SCHEMA);
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         amp__lens_put_json_kernel(&j, &amp__lens_shared.kernels[i]);
         amp__json_put(&j, "}");

@@ -15,16 +15,19 @@ amp/lens/measures.h: the measures of a kernel, of a line or of an array, and the
 
 /* ==== 1 scopes =========================================================== */
 
-/* What a measure is of: the kernel; a line of it (0: all); an array of it (NULL: all). */
+/* What a measure is of: the kernel; a line of it (0: all); an array of it (NULL: all); a kind of
+   access (0: all). */
 typedef struct amp__lens_scope {
     const amp__lens_kernel *kernel;
     int line;
     const char *array;
+    int kind;
 } amp__lens_scope;
 
 /* What the rows of a scope add up to. */
 typedef struct amp__lens_total {
     amp__lens_sum global, shared, atomics; /* shared: tile memory; atomics: of both */
+    amp__lens_sum loads, stores;           /* of global memory, without atomics */
     unsigned long long loaded, fetched;    /* bytes asked for, and different ones, of loads */
     int known;                             /* `fetched` is */
     double camping;
@@ -33,7 +36,7 @@ typedef struct amp__lens_total {
 /* Whether a row belongs to a scope. */
 static AMP__CHECK_COLD int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
 {
-    return (s->line == 0 || s->line == r->line)
+    return (s->line == 0 || s->line == r->line) && (s->kind == 0 || s->kind == r->kind)
            && (s->array == NULL || strcmp(s->array, s->kernel->arrays[r->array].name) == 0);
 }
 
@@ -54,7 +57,10 @@ static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens
         amp__lens_add_sums(a->tile ? &t->shared : &t->global, &r->sum);
         if (r->kind == AMP__CHECK_ATOMIC) {
             amp__lens_add_sums(&t->atomics, &r->sum);
-        } else if (r->kind == AMP__CHECK_READ && !a->tile) {
+        } else if (!a->tile) {
+            amp__lens_add_sums(r->kind == AMP__CHECK_READ ? &t->loads : &t->stores, &r->sum);
+        }
+        if (r->kind == AMP__CHECK_READ && !a->tile) {
             t->loaded += r->sum.asked;
         }
         t->camping = r->camping > t->camping && (s->line != 0 || s->array != NULL)
@@ -85,7 +91,8 @@ typedef struct amp__lens_times {
     double longest;
     int bound;        /* which part that is */
     int resident;     /* tiles that a multiprocessor has at a time; 0: none fits */
-    double occupancy; /* share of its threads */
+    int limit;        /* what limits them */
+    double occupancy; /* share of its warps */
 } amp__lens_times;
 
 /* What counts of the measured tiles are multiplied by to be those of the launch. */
@@ -114,8 +121,13 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     const double busy = k->tiles < m->multiprocessors ? (double)k->tiles : m->multiprocessors;
     int i, residents;
     __builtin_memset(&t, 0, sizeof(t));
-    t.resident = k->threads > 0 ? amp__lens_resident(m, k->threads, k->tile_memory) : 0;
-    t.occupancy = (double)t.resident * k->threads / m->threads;
+    if (k->threads > 0) {
+        const amp__lens_fit fit = amp__lens_fit_of(m, k->threads, k->tile_memory, k->registers);
+        t.resident = fit.tiles;
+        t.limit = fit.limit;
+    }
+    t.occupancy = (double)t.resident * (double)amp__lens_round_up(k->threads, m->warp)
+        / (m->threads / m->warp * m->warp);
     residents = t.resident < 1 ? 1 : t.resident;
     if (busy < 1) {
         return t;
@@ -149,6 +161,12 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     XX(bytes_moved, "B", -1, "bytes of the sectors that they touch")          \
     XX(efficiency, "", 1, "bytes asked for, as a share of those moved")       \
     XX(sectors_per_request, "", -1, "sectors that a request of global memory moves") \
+    XX(loads, "", -1, "requests that load from global memory, without atomics") \
+    XX(stores, "", -1, "requests that store to it")                           \
+    XX(bytes_loaded, "B", -1, "bytes moved by loads")                         \
+    XX(bytes_stored, "B", -1, "bytes moved by stores")                        \
+    XX(sectors_per_load, "", -1, "sectors that a load moves")                 \
+    XX(sectors_per_store, "", -1, "sectors that a store moves")               \
     XX(ideal_sectors, "", 0, "the same if its bytes lay side by side")        \
     XX(lines_per_request, "", -1, "cache lines that it touches")              \
     XX(tile_reuse, "", -1, "how often a tile loads each byte from global memory") \
@@ -162,7 +180,7 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     XX(hottest, "", -1, "atomics on the busiest address of global memory, by the tiles measured") \
     XX(camping, "", -1, "load of the busiest partition, 1 where all have the same") \
     XX(tile_memory, "B", -1, "tile memory of a tile")                         \
-    XX(occupancy, "", 1, "threads that run at a time, as a share of what could") \
+    XX(occupancy, "", 1, "warps that a multiprocessor has at a time, as a share of what it could") \
     XX(time, "us", -1, "the time model's")
 enum {
 #define AMP__LENS_MEASURE(name, unit, better, what) AMP__LENS_##name,
@@ -219,6 +237,12 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
     case AMP__LENS_efficiency: return amp__lens_ratio(t.global.asked, t.global.sectors * sector);
     case AMP__LENS_sectors_per_request:
         return amp__lens_ratio(t.global.sectors, t.global.requests);
+    case AMP__LENS_loads: return (double)t.loads.requests * scale;
+    case AMP__LENS_stores: return (double)t.stores.requests * scale;
+    case AMP__LENS_bytes_loaded: return (double)(t.loads.sectors * sector) * scale;
+    case AMP__LENS_bytes_stored: return (double)(t.stores.sectors * sector) * scale;
+    case AMP__LENS_sectors_per_load: return amp__lens_ratio(t.loads.sectors, t.loads.requests);
+    case AMP__LENS_sectors_per_store: return amp__lens_ratio(t.stores.sectors, t.stores.requests);
     case AMP__LENS_ideal_sectors: return amp__lens_ratio(t.global.ideal, t.global.requests);
     case AMP__LENS_lines_per_request: return amp__lens_ratio(t.global.lines, t.global.requests);
     case AMP__LENS_tile_reuse: return t.known ? amp__lens_ratio(t.loaded, t.fetched) : -1;

@@ -7,6 +7,11 @@ amp/lens/model.h: the GPU that the lens assumes: a struct of numbers, with named
 docs/lens.md says what each number does, and what of a GPU is not modelled.
 */
 
+#include <errno.h>  /* why a model's file cannot be read */
+#include <limits.h> /* INT_MAX */
+#include <stdio.h>  /* fopen */
+#include <stdlib.h> /* strtod */
+#include <string.h> /* strcmp, strspn */
 #include "../base/status.h"
 
 /* The GPU that the lens assumes. amp_lens_preset fills one; change what you like. */
@@ -30,41 +35,176 @@ typedef struct amp_lens_model {
     double clock;         /* cycles a nanosecond: GHz */
     double bandwidth;     /* of global memory, bytes a nanosecond: GB/s */
     double arithmetic;    /* operations a nanosecond at best: GFLOP/s, in float */
+    int segments;         /* 0: a request moves its sectors; 13: segments, by the rules of compute
+                             capability 1.2 and 1.3; 10: by those of 1.0 and 1.1 */
+    int tile_unit;        /* bytes by which a multiprocessor gives tile memory; 0: 1 */
+    int tile_reserved;    /* bytes of it that each tile costs besides */
+    int tile_most;        /* bytes that one tile may have; 0: as many as there are */
+    int registers;        /* of 32 bits, of a multiprocessor; 0: they do not count */
+    int register_unit;    /* by which they are given to a warp */
+    int register_by_tile; /* 1: to a tile */
+    int warp_unit;        /* warps by which they are given; 0: 1 */
 } amp_lens_model;
 
-/* Writes the preset of that name to *model: "generic" (a middling GPU, the default),
-   "tesla-c1060", "a100", "h100", "mi100". AMP_OK; AMP_INVALID_ARGUMENT for another name, with
-   the names that there are: *model is as it was. Any thread. */
+/* Writes a model to *model. name: a preset, in any case: "generic" (a middling GPU, the default),
+   "g80", "gtx-280", "tesla-c1060", "v100", "a100", "rtx-a6000", "rtx-4090", "h100", "mi100",
+   "mi250" (one of its two dies); docs/lens-models.md says where their numbers are from. Or the path
+   of a file, which holds a '/' or a '.': lines such as `base = a100` and `bandwidth = 2039`, with
+   the names of the members above, and # before what is for people. AMP_OK; AMP_INVALID_ARGUMENT for
+   another name, with the names that there are, and for a file that cannot be read, or a line that
+   means nothing: *model is as it was. Any thread. */
 AMP__API amp_status amp_lens_preset(const char *name, amp_lens_model *model);
+
+/* The numbers of a model, but the last three doubles: whole ones. */
+#define AMP__LENS_MODEL_MAP(XX)                                               \
+    XX(warp) XX(line) XX(sector) XX(memory_request) XX(banks) XX(bank) XX(tile_request) \
+    XX(partitions) XX(partition) XX(multiprocessors) XX(tiles) XX(threads) XX(tile_memory) \
+    XX(barrier_cycles) XX(atomic_cycles) XX(segments) XX(tile_unit) XX(tile_reserved) \
+    XX(tile_most) XX(registers) XX(register_unit) XX(register_by_tile) XX(warp_unit)
+#define AMP__LENS_MODEL_DOUBLES(XX) XX(clock) XX(bandwidth) XX(arithmetic)
 
 #if AMP__IMPLEMENT
 
-/* From the makers' data sheets, but for the two numbers of cycles, which are of the order that
-   measurements by others show. tesla-c1060 is the GPU whose partition camping
-   docs/lens.md draws. generic is nobody's. */
+/* docs/lens-models.md has the sources, and a test holds the two together. generic is nobody's. */
 static const amp_lens_model amp__lens_presets[] = {
-    { "generic", 32, 128, 32, 32, 32, 4, 32, 0, 256, 40, 16, 1024, 65536, 30, 4, 1.5, 400, 8000 },
+    { "generic", 32, 128, 32, 32, 32, 4, 32, 0, 256, 40, 16, 1024, 65536, 30, 4, 1.5, 400, 8000,
+      0, 128, 0, 0, 65536, 256, 0, 4 },
+    { "g80", 32, 128, 32, 16, 16, 4, 16, 6, 256, 16, 8, 768, 16384, 30, 200, 1.35, 86.4, 345.6,
+      10, 512, 0, 0, 8192, 256, 1, 2 },
+    { "gtx-280", 32, 128, 32, 16, 16, 4, 16, 8, 256, 30, 8, 1024, 16384, 30, 200, 1.296, 141.7, 933,
+      13, 512, 0, 0, 16384, 512, 1, 2 },
     { "tesla-c1060", 32, 128, 32, 16, 16, 4, 16, 8, 256, 30, 8, 1024, 16384, 30, 200, 1.296, 102,
-      933 },
+      933, 13, 512, 0, 0, 16384, 512, 1, 2 },
+    { "v100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 80, 32, 2048, 98304, 30, 4, 1.53, 900, 15700,
+      0, 256, 0, 98304, 65536, 256, 0, 4 },
     { "a100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 108, 32, 2048, 167936, 30, 4, 1.41, 1555,
-      19500 },
+      19500, 0, 128, 1024, 166912, 65536, 256, 0, 4 },
+    { "rtx-a6000", 32, 128, 32, 32, 32, 4, 32, 0, 256, 84, 16, 1536, 102400, 30, 4, 1.8, 768, 38700,
+      0, 128, 1024, 101376, 65536, 256, 0, 4 },
+    { "rtx-4090", 32, 128, 32, 32, 32, 4, 32, 0, 256, 128, 24, 1536, 102400, 30, 4, 2.52, 1008,
+      82600, 0, 128, 1024, 101376, 65536, 256, 0, 4 },
     { "h100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 132, 32, 2048, 233472, 30, 4, 1.98, 3350,
-      66900 },
+      66900, 0, 128, 1024, 232448, 65536, 256, 0, 4 },
     { "mi100", 64, 64, 64, 64, 32, 4, 32, 0, 256, 120, 16, 2560, 65536, 30, 4, 1.502, 1228,
-      23100 },
+      23100, 0, 512, 0, 65536, 65536, 256, 0, 1 },
+    { "mi250", 64, 128, 64, 64, 32, 4, 32, 0, 256, 104, 16, 2048, 65536, 30, 4, 1.7, 1638, 22600,
+      0, 512, 0, 65536, 131072, 512, 0, 1 },
 };
+enum { AMP__LENS_PRESETS = sizeof(amp__lens_presets) / sizeof(amp__lens_presets[0]) };
+
+/* Whether two names of a GPU are the same: in any case, and whatever stands between their words. */
+static AMP__COLD int amp__lens_same_name(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        int x, y;
+        a += strspn(a, "-_ ");
+        b += strspn(b, "-_ ");
+        x = *a >= 'A' && *a <= 'Z' ? *a - 'A' + 'a' : *a;
+        y = *b >= 'A' && *b <= 'Z' ? *b - 'A' + 'a' : *b;
+        if (x != y || x == '\0') {
+            return x == y;
+        }
+    }
+}
+
+/* The names of the presets, with commas between, to text[0..size), which is returned. */
+static AMP__COLD const char *amp__lens_preset_names(char *text, size_t size)
+{
+    size_t used = 0;
+    int i;
+    for (i = 0; i < AMP__LENS_PRESETS && used < size; i++) {
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 amp__lens_presets[i].name);
+    }
+    return text;
+}
+
+/* Sets the number called `name` of *m; 0 where there is none of that name, or it is a whole number
+   and `value` is not. */
+static AMP__COLD int amp__lens_set_number(amp_lens_model *m, const char *name, double value)
+{
+#define AMP__LENS_NUMBER(number)                                              \
+    if (strcmp(name, #number) == 0 && value >= 0 && value <= INT_MAX          \
+        && (double)(int)value == value) {                                     \
+        m->number = (int)value;                                               \
+        return 1;                                                             \
+    }
+    AMP__LENS_MODEL_MAP(AMP__LENS_NUMBER)
+#undef AMP__LENS_NUMBER
+#define AMP__LENS_NUMBER(number)                                              \
+    if (strcmp(name, #number) == 0) {                                         \
+        m->number = value;                                                    \
+        return 1;                                                             \
+    }
+    AMP__LENS_MODEL_DOUBLES(AMP__LENS_NUMBER)
+#undef AMP__LENS_NUMBER
+    return 0;
+}
+
+static AMP__COLD amp_status amp__lens_model_check(const amp_lens_model *m);
+
+/* Reads a model from a file. See amp_lens_preset. */
+static AMP__COLD amp_status amp__lens_model_read(const char *path, amp_lens_model *model)
+{
+    FILE *f = fopen(path, "r");
+    char line[400], key[40], value[60], more;
+    amp_lens_model m = amp__lens_presets[0];
+    amp_status s = AMP_OK;
+    int number = 0, bytes;
+    if (f == NULL) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the lens's model '%.200s' cannot be read: %s", path,
+                         strerror(errno));
+    }
+    (void)snprintf(m.name, sizeof(m.name), "%.39s", strrchr(path, '/') != NULL
+                   ? strrchr(path, '/') + 1 : path);
+    while (s == AMP_OK && fgets(line, (int)sizeof(line), f) != NULL) {
+        number++;
+        line[strcspn(line, "#\r\n")] = '\0';
+        bytes = sscanf(line, " %39[a-z_] = %59[^ \t] %c", key, value, &more);
+        if (line[strspn(line, " \t")] == '\0') {
+            continue;
+        }
+        if (bytes == 2 && strcmp(key, "name") == 0) {
+            (void)snprintf(m.name, sizeof(m.name), "%.39s", value);
+        } else if (bytes == 2 && strcmp(key, "base") == 0 && strpbrk(value, "./") == NULL) {
+            char name[40];
+            (void)snprintf(name, sizeof(name), "%s", m.name);
+            s = amp_lens_preset(value, &m);
+            (void)snprintf(m.name, sizeof(m.name), "%s", name);
+        } else {
+            char *end = value;
+            const double v = bytes == 2 ? strtod(value, &end) : 0;
+            if (bytes != 2 || *end != '\0' || !amp__lens_set_number(&m, key, v)) {
+                s = amp__fail(AMP_INVALID_ARGUMENT, "%.200s:%d: '%.80s' is no line of a model: "
+                              "write a member of amp_lens_model, = and a number, such as "
+                              "`bandwidth = 2039`, or `base = a100`", path, number, line);
+            }
+        }
+    }
+    (void)fclose(f);
+    s = s == AMP_OK ? amp__lens_model_check(&m) : s;
+    if (s == AMP_OK) {
+        *model = m;
+    }
+    return s;
+}
 
 AMP__API amp_status amp_lens_preset(const char *name, amp_lens_model *model)
 {
-    size_t i;
-    for (i = 0; name != NULL && i < sizeof(amp__lens_presets) / sizeof(amp__lens_presets[0]); i++) {
-        if (strcmp(amp__lens_presets[i].name, name) == 0) {
+    char names[300];
+    int i;
+    for (i = 0; name != NULL && i < AMP__LENS_PRESETS; i++) {
+        if (amp__lens_same_name(amp__lens_presets[i].name, name)) {
             *model = amp__lens_presets[i];
             return AMP_OK;
         }
     }
-    return amp__fail(AMP_INVALID_ARGUMENT, "the lens has no model '%.100s': it may be generic, "
-                     "tesla-c1060, a100, h100 or mi100", name != NULL ? name : "(null)");
+    if (name != NULL && strpbrk(name, "./") != NULL) {
+        return amp__lens_model_read(name, model);
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "the lens has no model '%.100s': it may be %s, or a "
+                     "file", name != NULL ? name : "(null)",
+                     amp__lens_preset_names(names, sizeof(names)));
 }
 
 /* 1 where n is a power of two from low to high. */
@@ -95,6 +235,14 @@ static AMP__COLD amp_status amp__lens_model_check(const amp_lens_model *m)
             ? "multiprocessors, tiles, threads, tile_memory: at least 1"
         : m->barrier_cycles < 0 || m->atomic_cycles < 0
             ? "barrier_cycles, atomic_cycles: at least 0"
+        : m->segments != 0 && m->segments != 10 && m->segments != 13
+            ? "segments: 0, 10 or 13"
+        : m->segments != 0 && (m->sector != 32 || m->memory_request != 16)
+            ? "segments: sectors of 32 bytes, and memory_request 16"
+        : m->tile_unit < 0 || m->tile_reserved < 0 || m->tile_most < 0 || m->registers < 0
+                || m->register_unit < 0 || m->warp_unit < 0
+            ? "tile_unit, tile_reserved, tile_most, registers, register_unit, warp_unit: at least 0"
+        : m->threads < m->warp ? "threads: at least a warp"
         : !(m->clock > 0) || !(m->bandwidth > 0) || !(m->arithmetic > 0)
             ? "clock, bandwidth, arithmetic: above 0"
         : NULL;

@@ -250,8 +250,9 @@ function table(k) {
 
 /* Why the numbers of a row are not to be taken at their word; '' where they are. */
 function doubt(k, r) {
-  const cut = r.scaled > 1 ? number(r.not_looked_at, 0) + ' accesses were counted and not looked at:'
-    + ' counts are multiplied by ' + number(r.scaled, 2) + '. ' : '';
+  const cut = r.scaled > 1 ? number(r.not_looked_at, 0)
+    + ' accesses were counted and not looked at: counts are multiplied by '
+    + number(r.scaled, 2) + '. ' : '';
   return cut + (r.rare ? 'Rare: seen in ' + r.tiles + ' of the ' + k.measured + ' tiles measured.'
     : r.error > 0.1 ? 'The requests are known to \u00b1' + share(r.error) + '.' : '');
 }
@@ -264,7 +265,8 @@ function measures(k) {
     const v = k.measures[m.name];
     if (v === undefined) return;
     const tr = put(body, 'tr');
-    put(tr, 'th', m.name, { scope: 'row', class: 'left' });
+    put(tr, 'th', m.name, { scope: 'row', class: 'left',
+      title: m.nsight ? 'Nsight Compute: ' + m.nsight : 'no metric of Nsight Compute' });
     const e = k.errors[m.name];
     put(tr, 'td', (m.unit === 'B' ? bytes(v) : +Number(v).toPrecision(4) + ' ' + m.unit)
       + (e > 0 ? ' \u00b1 ' + (m.unit === 'B' ? bytes(e) : +Number(e).toPrecision(2)) : ''));

@@ -15,6 +15,7 @@ order in which threads run means nothing.
 */
 
 #include "sample.h"
+#include "occupancy.h"
 #include "../check/findings.h"
 #include <unistd.h> /* isatty */
 
@@ -362,23 +363,12 @@ static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uin
 
 /* ==== 4 threads, tiles =================================================== */
 
-/* How many tiles of a launch run at a time, at most, on one multiprocessor. */
-static AMP__CHECK int amp__lens_resident(const amp_lens_model *m, int threads, size_t tile_memory)
-{
-    int n = m->threads / threads;
-    n = n < m->tiles ? n : m->tiles;
-    if (tile_memory > 0 && (long long)n > (long long)((size_t)m->tile_memory / tile_memory)) {
-        n = (int)((size_t)m->tile_memory / tile_memory);
-    }
-    return n;
-}
-
 /* Sets the windows whose partitions are counted: as many tiles as run at a time, at the launch's
    beginning and at even distances. After its first tile, whose tile memory is known by then. */
 static AMP__CHECK void amp__lens_set_windows(void)
 {
     amp__lens_state *l = &amp__lens_shared;
-    const int resident = amp__lens_resident(&l->model, l->tile_threads, l->now.tile_memory);
+    const int resident = amp__lens_fit_of(&l->model, l->tile_threads, l->now.tile_memory, 0).tiles;
     int i;
     l->in_flight = l->model.multiprocessors * (resident > 0 ? resident : 1);
     for (i = 0, l->windows = 0; i < AMP__LENS_WINDOWS; i++) {

@@ -24,8 +24,84 @@ static AMP__INLINE AMP__CHECK unsigned amp__lens_bits(unsigned long long n)
     return (unsigned)__builtin_popcountll(n);
 }
 
-/* Puts the sectors that threads [from, to) of the request touch into `list`, each once, in the
-   order of their first thread; returns how many, and adds their cache lines to *lines. */
+/* By the rules of compute capability 1.2 and 1.3 a half warp moves segments: of 128 bytes, 64 where
+   accesses are of 2 and 32 where they are of 1, and a segment of which one half is used only that
+   half, down to 32. Adds to the n sectors of the list, which are asked for, those that are moved
+   besides; returns how many there are then. (NVIDIA CUDA Programming Guide 2.3, 5.1.2.1.) */
+static AMP__CHECK int amp__lens_segments(unsigned size, amp__lens_sector *list, int n)
+{
+    const uintptr_t whole = size == 1 ? 1 : size == 2 ? 2 : 4; /* sectors of a segment */
+    const int asked = n;
+    int i, j;
+    for (i = 0; i < asked; i++) {
+        const uintptr_t segment = list[i].number / whole;
+        uintptr_t from = segment * whole, sectors = whole, first = 3, last = 0, at;
+        int seen = 0;
+        for (j = 0; j < asked; j++) {
+            if (list[j].number / whole == segment) {
+                seen |= j < i;
+                first = list[j].number - from < first ? list[j].number - from : first;
+                last = list[j].number - from > last ? list[j].number - from : last;
+            }
+        }
+        while (sectors > 1 && (last < sectors / 2 || first >= sectors / 2)) {
+            sectors /= 2;
+            if (first >= sectors) {
+                from += sectors;
+                first -= sectors;
+                last -= sectors;
+            }
+        }
+        for (at = from; !seen && at < from + sectors; at++) {
+            for (j = 0; j < asked && list[j].number != at; j++) {
+            }
+            if (j == asked) {
+                AMP__ASSERT(n < AMP__LENS_MOST_SECTORS);
+                list[n].number = at;
+                list[n++].bytes = 0;
+            }
+        }
+    }
+    return n;
+}
+
+/* By the rules of compute capability 1.0 and 1.1: thread k of a half warp takes word k of an
+   aligned row of 16 words of 4, 8 or 16 bytes, and the row is moved; else each thread moves 32
+   bytes of its own. Does as amp__lens_segments. */
+static AMP__CHECK int amp__lens_rows_of_16(const amp__lens_request *r, int from, int to,
+                                           amp__lens_sector *list, int n)
+{
+    const uintptr_t row = 16 * (uintptr_t)r->size;
+    uintptr_t base = 0, at;
+    int t, i, good = r->size == 4 || r->size == 8 || r->size == 16, active = 0;
+    for (t = from; t < to; t++) {
+        if (r->lanes >> t & 1) {
+            const uintptr_t begin = r->at[t] - (uintptr_t)(t - from) * r->size;
+            good &= begin % row == 0 && (active == 0 || begin == base);
+            base = begin;
+            active++;
+        }
+    }
+    if (!good) {
+        for (; n < active && n < AMP__LENS_MOST_SECTORS; n++) { /* again */
+            list[n].number = list[0].number;
+            list[n].bytes = 0;
+        }
+        return n;
+    }
+    for (at = base / 32; active > 0 && at < (base + row) / 32; at++) {
+        for (i = 0; i < n && list[i].number != at; i++) {
+        }
+        if (i == n && n < AMP__LENS_MOST_SECTORS) {
+            list[n].number = at;
+            list[n++].bytes = 0;
+        }
+    }
+    return n;
+}
+
+/* Puts the sectors that threads [from, to) of the request move into `list`, those that they touch
+   in the order of their first thread; returns how many, and adds their cache lines to *lines. */
 static AMP__CHECK int amp__lens_sectors(const amp_lens_model *m, const amp__lens_request *r,
                                         int from, int to, amp__lens_sector *list,
                                         unsigned long long *lines)
@@ -54,7 +130,8 @@ static AMP__CHECK int amp__lens_sectors(const amp_lens_model *m, const amp__lens
             at = next;
         }
     }
-    return count;
+    return m->segments == 13 && count > 0 ? amp__lens_segments(r->size, list, count)
+        : m->segments == 10 && count > 0 ? amp__lens_rows_of_16(r, from, to, list, count) : count;
 }
 
 /* How many bank cycles threads [from, to) of the request need in tile memory: the most different

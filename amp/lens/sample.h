@@ -2,19 +2,19 @@
 #ifndef AMP_LENS_SAMPLE_H
 #define AMP_LENS_SAMPLE_H
 /*
-amp/lens/sample.h: which tiles of a launch are measured, and what of them is put together so that the
-error of the sample is known.
+amp/lens/sample.h: which tiles of a launch are measured, and what of them is put together so that
+the error of the sample is known.
 
 Tiles are taken in an order in which neighbours follow each other: the grid is cut into bands, and a
-band is gone through column by column, forth and back. The order is turned by a random number and cut
-into as many pieces of one length as tiles are to be measured. Of each piece one tile is drawn, so
-that each tile of the launch is as likely as any other, and no part of the grid is left out. All random
-numbers follow from the seed.
+band is gone through column by column, forth and back. The order is turned by a random number and
+cut into as many pieces of one length as tiles are to be measured. Of each piece one tile is drawn,
+so that each tile of the launch is as likely as any other, and no part of the grid is left out. All
+random numbers follow from the seed.
 
 Two pieces that follow each other are a pair. There are 32 half samples, of which each has one tile
-of each pair: which one says a Hadamard matrix, so that of two pairs all four choices are made as often
-(balanced repeated replication, McCarthy 1969). How far the half samples are from the whole says how
-far that may be from the truth (amp/lens/errors.h).
+of each pair: which one says a Hadamard matrix, so that of two pairs all four choices are made as
+often (balanced repeated replication, McCarthy 1969). How far the half samples are from the whole
+says how far that may be from the truth (amp/lens/errors.h).
 */
 
 #include "request.h"
@@ -36,8 +36,8 @@ static AMP__CHECK long long amp__lens_band_begin(long long i, long long n, long 
     return i * (n / bands) + (i * (n % bands) + bands - 1) / bands;
 }
 
-/* The square root of x, or the cubic one: without the mathematical library, which a program need not
-   link. */
+/* The square root of x, or the cubic one: without the mathematical library, which a program need
+   not link. */
 static AMP__CHECK_COLD double amp__lens_root(double x, int power)
 {
     double r = x > 1 ? x : 1;
@@ -52,7 +52,8 @@ static AMP__CHECK_COLD double amp__lens_root(double x, int power)
     return x > 0 ? r : 0;
 }
 
-/* Prepares the sample of the launch at work: its grid, how it is cut, and where the order begins. */
+/* Prepares the sample of the launch at work: its grid, how it is cut, and where the order begins.
+   */
 static AMP__CHECK_COLD void amp__lens_sample_begin(const amp__launch *launch, int simple)
 {
     amp__lens_state *l = &amp__lens_shared;

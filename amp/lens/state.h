@@ -114,7 +114,7 @@ typedef struct amp__lens_row {
     amp__lens_sum sum;
     amp__lens_sum *group; /* of each half sample; NULL: all tiles were measured */
     unsigned tiles;       /* of those measured, in which it was seen */
-    double scaled;        /* what its counts were multiplied by for visits that were cut off, or 1 */
+    double scaled;        /* what its counts are multiplied by for visits not looked at, or 1 */
 } amp__lens_row;
 
 /* A view or tile array of the kernel. */
@@ -162,6 +162,7 @@ typedef struct amp__lens_kernel {
     long long group_tiles[AMP__LENS_GROUPS]; /* of each half sample */
     int cut; /* memory ran out: some accesses are not in the counts */
     double operations; /* a thread; below 0: not known */
+    int registers;     /* of a thread; 0: not known */
     double camping;
     amp__lens_row *rows;
     int row_count;
@@ -205,7 +206,7 @@ typedef struct amp__lens_state {
     const amp__launch *launch;
     int simple;
     long long tiles, tile;
-    long long first, shown; /* the first tile that is watched; that is measured, which a page shows */
+    long long first, shown; /* the first tile that is watched; that is measured, for the page */
     long long grid[3], band[2]; /* tiles by dimension, and into how many bands two are cut */
     long long rotation;         /* of the order in which tiles are drawn */
     unsigned halves;            /* in which the tile at work is, a bit each */

@@ -67,7 +67,7 @@ static AMP__CHECK_COLD void amp__lens_put_head(amp__text *to, const amp__lens_ke
 /* The measures of the whole kernel, and the time model. */
 static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
 {
-    const amp__lens_scope all = { k, 0, NULL };
+    const amp__lens_scope all = { k, 0, NULL, 0 };
     const amp__lens_times t = amp__lens_time(k);
     char a[32], b[32], c[32], d[32];
     int i, n = 0;
@@ -87,12 +87,14 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
                                         amp__lens_value(AMP__LENS_saved_by_tile_memory, &all)));
     }
     amp__text_printf(to, "  threads: %s active in requests, %s idle between barriers; %s barriers "
-                     "a tile; %d tiles a multiprocessor, occupancy %s\n",
+                     "a tile; %d tiles a multiprocessor, occupancy %s, limited by %s%s\n",
                      amp__lens_cell(a, sizeof(a), "%", amp__lens_value(AMP__LENS_active, &all)),
                      amp__lens_cell(b, sizeof(b), "%", amp__lens_value(AMP__LENS_idle, &all)),
                      amp__lens_cell(c, sizeof(c), "1", amp__lens_value(AMP__LENS_barriers, &all)),
                      t.resident,
-                     amp__lens_cell(d, sizeof(d), "%", amp__lens_value(AMP__LENS_occupancy, &all)));
+                     amp__lens_cell(d, sizeof(d), "%", amp__lens_value(AMP__LENS_occupancy, &all)),
+                     amp__lens_limit_name[t.limit],
+                     k->registers > 0 ? "" : " (registers: unknown)");
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *r = &k->barriers[i];
         if (r->site != NULL && r->threads > 0) {

@@ -7,6 +7,7 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 
 #include "text.h"
 #include "json.h"
+#include "csv.h"
 #include "sarif.h"
 #include "html.h"
 
@@ -15,15 +16,16 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 /* The forms: the file each goes to unless another is named ("" is standard error), and who writes
    it; text is written a kernel at a time. */
 enum { AMP__LENS_NO_FORM, AMP__LENS_TEXT, AMP__LENS_JSON, AMP__LENS_SARIF, AMP__LENS_HTML,
-       AMP__LENS_FORMS };
+       AMP__LENS_CSV,       AMP__LENS_FORMS };
 static const struct {
     const char *name, *file;
     void (*put)(amp__text *to);
 } amp__lens_forms[AMP__LENS_FORMS] = {
     { "", "", NULL }, { "text", "", NULL }, { "json", "lens.json", amp__lens_put_json },
-    { "sarif", "lens.sarif", amp__lens_put_sarif }, { "html", "lens.html", amp__lens_put_html }
+    { "sarif", "lens.sarif", amp__lens_put_sarif }, { "html", "lens.html", amp__lens_put_html },
+    { "csv", "lens.csv", amp__lens_put_csv }
 };
-#define AMP__LENS_FORM_NAMES "text, json, html or sarif"
+#define AMP__LENS_FORM_NAMES "text, json, html, csv or sarif"
 
 /* The number of the form whose name is the first n characters of `name`; 0 where there is none. */
 static AMP__CHECK_COLD int amp__lens_form_of(const char *name, size_t n)
@@ -102,13 +104,39 @@ static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
     return AMP_OK;
 }
 
+/* Says on standard error which models there are, once. */
+static AMP__CHECK_COLD void amp__lens_list_models(void)
+{
+    static int told;
+    int i;
+    for (i = 0; i < AMP__LENS_PRESETS && !told; i++) {
+        const amp_lens_model *m = &amp__lens_presets[i];
+        (void)fprintf(stderr, "amp lens: model %-12s %3d multiprocessors of %4d threads and %6d "
+                      "bytes of tile memory, %4g GHz, %6g GB/s, %6g GFLOP/s\n", m->name,
+                      m->multiprocessors, m->threads, m->tile_memory, m->clock, m->bandwidth,
+                      m->arithmetic);
+    }
+    told = 1;
+}
+
 /* Reads the model of AMP_LENS_OPTIONS. The caller holds the lock. */
 static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
 {
     const amp__setting model = amp__setting_of(AMP__SETTING_LENS_MODEL);
-    const amp_status s = amp__setting_status(AMP__SETTING_LENS_MODEL, &model);
-    return s == AMP_OK ? amp_lens_preset(amp__lens_presets[model.word - 1].name,
-                                         &amp__lens_shared.model) : s;
+    const char *name = model.text != NULL ? model.text : "generic";
+    char names[300];
+    amp_lens_model *to = &amp__lens_shared.model;
+    if (strcmp(name, "help") == 0) {
+        amp__lens_list_models();
+        name = "generic";
+    }
+    if (strpbrk(name, "./") != NULL || amp_lens_preset(name, to) == AMP_OK) {
+        return amp_lens_preset(name, to);
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "%s%s'%.100s': it may be %s, help, or a file",
+                     model.option ? "AMP_LENS_OPTIONS" : "AMP_LENS_MODEL",
+                     model.option ? " has model=" : " is ", name,
+                     amp__lens_preset_names(names, sizeof(names)));
 }
 
 /* Reads the environment, once it means something; and its options once a lens is asked for: by

@@ -35,7 +35,7 @@ typedef struct amp__lens_table {
     /* An access of the thread at work: kind as in amp/check/state.h, pc the address behind the call
        that announced it. */
     void (*access)(uintptr_t at, size_t size, int kind, uintptr_t pc);
-    /* A file of the program is about to be unloaded: its source lines are looked up now or never. */
+    /* A file of the program is about to be unloaded: its lines are looked up now or never. */
     void (*unloads)(void);
 } amp__lens_table;
 

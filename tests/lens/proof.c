@@ -151,7 +151,8 @@ AMP_TILED_KERNEL(many_visits, (8), in(float, 1, x), out(float, 1, y))
     at_index(y, tidx.global) = sum;
 }
 
-/* Tiles on and below the diagonal copy; then those of the first column alone, of a grid of 64 x 64. */
+/* Tiles on and below the diagonal copy; then those of the first column alone, of a grid of 64 x 64.
+   */
 AMP_TILED_KERNEL(triangle, (4, 8), in(float, 2, A), out(float, 2, B))
 {
     if (tidx.tile[1] <= tidx.tile[0]) {
@@ -175,6 +176,19 @@ AMP_TILED_KERNEL(own_counter, (64), inout(int, 1, n))
 AMP_TILED_KERNEL(one_counter, (64), inout(int, 1, n))
 {
     (void)amp_atomic_fetch_inc(&at(n, 0));
+}
+
+/* 40 threads are two warps. 256 threads and 4096 bytes: the occupancy calculator's own example. */
+AMP_TILED_KERNEL(forty, (40), in(float, 1, x), out(float, 1, y))
+{
+    at_index(y, tidx.global) = at_index(x, tidx.global);
+}
+
+AMP_TILED_KERNEL(calculated, (256), in(float, 1, x), out(float, 1, y))
+{
+    tile_static(float, t, 1024);
+    t[tidx.local[0]] = at_index(x, tidx.global);
+    at_index(y, tidx.global) = t[tidx.local[0]];
 }
 AMP_DEVICE_END
 
@@ -497,8 +511,8 @@ static double error_of(const char *where, const char *measure)
     return error;
 }
 
-/* 64 of 64 x 64 tiles, by 40 seeds: on average they say the truth, and how far off one of them may be
-   is what it says itself. */
+/* 64 of 64 x 64 tiles, by 40 seeds: on average they say the truth, and how far off one of them may
+   be is what it says itself. */
 TEST(a_sample_is_fair_and_knows_its_error)
 {
     enum { SEEDS = 40 };
@@ -524,8 +538,8 @@ TEST(a_sample_is_fair_and_knows_its_error)
         column += of("first_column", "bytes_moved") / SEEDS;
         rare += amp_lens_measure("first_column:A", "requests", &none) == AMP_OK;
     }
-    printf("# mean %g of %g, column %g of %g, %d of %d within their error, column seen by %d\n", mean,
-           half, column, edge, within, SEEDS, rare);
+    printf("# mean %g of %g, column %g of %g, %d of %d within their error, column seen by %d\n",
+           mean, half, column, edge, within, SEEDS, rare);
     CHECK_FLOAT(mean, >, half * 0.97);
     CHECK_FLOAT(mean, <, half * 1.03);
     CHECK_FLOAT(column, >, edge * 0.5);
@@ -557,6 +571,63 @@ TEST(the_busiest_address_is_not_multiplied)
     /* and its time: one counter is what all tiles wait for */
     CHECK_FLOAT(of("one_counter", "time"), >, 50 * of("own_counter", "time"));
     ok(amp_lens_tiles(64));
+}
+
+/* ---- models ------------------------------------------------------------------- */
+
+TEST(occupancy_counts_whole_warps_and_units)
+{
+    amp_lens_model m;
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(400), 40), forty, amp_view(float, x, 400),
+                         amp_view(float, y, 400)));
+    CHECK_FLOAT(of("forty", "occupancy"), ==, 1); /* 16 tiles of two warps */
+    ok(amp_lens_registers("forty", 64)); /* 32 warps of 2048 */
+    CHECK_FLOAT(of("forty", "occupancy"), ==, 1);
+    ok(amp_lens_registers("forty", 65)); /* 2080 are 2304: 28 warps */
+    CHECK_FLOAT(of("forty", "occupancy"), ==, 28 / 32.0);
+    CHECK_STATUS(amp_lens_registers("forty", 0), AMP_INVALID_ARGUMENT);
+    ok(amp_lens_preset("G80", &m));
+    ok(amp_lens_start(&m));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 256), calculated, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    ok(amp_lens_registers("calculated", 10));
+    CHECK_FLOAT(of("calculated", "occupancy"), ==, 1); /* 3 tiles, of 24 warps */
+    ok(amp_lens_registers("calculated", 11));          /* 2816: two of 8192 */
+    CHECK_FLOAT(of("calculated", "occupancy"), ==, 2 / 3.0);
+    ok(amp_lens_preset("A100", &m)); /* a tile costs 1 KB besides */
+    banks_by(1, &m);
+    CHECK_FLOAT(of("banks", "occupancy"), ==, 167936 / (8192 + 1024) / 64.0);
+    m.tile_most = 8191;
+    banks_by(1, &m);
+    CHECK_FLOAT(of("banks", "occupancy"), ==, 0);
+}
+
+/* What compute capability 1.x moves for a half warp. */
+TEST(segments_of_the_first_gpus)
+{
+    static const struct { const char *model; int stride, offset; double sectors; } row[] = {
+        { "gtx-280", 1, 0, 4 },  /* 64 bytes each */
+        { "gtx-280", 1, 1, 7 },  /* 128 bytes; 64 and 32 */
+        { "gtx-280", 1, 8, 6 },  /* 128 bytes, of which it takes both halves; twice 32 */
+        { "gtx-280", 2, 0, 8 },  /* 128 bytes each, half of them asked for */
+        { "gtx-280", 32, 0, 32 },
+        { "g80", 1, 0, 4 },
+        { "g80", 1, 1, 32 },     /* not aligned: each thread moves 32 bytes */
+        { "g80", 0, 0, 32 },     /* one word for all: likewise */
+        { "g80", 2, 0, 32 },
+    };
+    size_t i;
+    for (i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+        amp_lens_model m;
+        ok(amp_lens_preset(row[i].model, &m));
+        ok(amp_lens_start(&m));
+        ok(parallel_for_each(amp_tile(amp_extent(N), 64), strided, amp_view(float, x, 64 * N),
+                             amp_view(float, y, N), row[i].stride, row[i].offset));
+        printf("# %s, stride %d, offset %d\n", row[i].model, row[i].stride, row[i].offset);
+        CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, row[i].sectors);
+        CHECK_FLOAT(of("strided:y", "sectors_per_request"), ==, 4);
+    }
 }
 
 /* ---- case D: partitions ------------------------------------------------------ */

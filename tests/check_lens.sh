@@ -212,6 +212,37 @@ has "$BUILD/err" '200 kernels, extents and tiles have been measured, and no more
     [ "$(grep -c '"kernel": "simple"' "$BUILD/many.json")" -eq 200 ]
 tell $? "memory is bounded: of 201 extents 200 are kept, and that is said"
 
+# ---- the rule book ------------------------------------------------------------------------------
+
+mkdir -p "$BUILD/rules"
+# shellcheck disable=SC2086
+program rules $words $lens tests/lens/rules.c "$BUILD/lens.o" && run rules "$BUILD/rules"
+tell $? "a kernel for each rule that must get it, and one that must not"
+rules=$(sed -n 's/^    XX(\([a-z_]*\), \(ROW\|KERNEL\),.*/\1/p' amp/lens/rules.h)
+[ "$(echo "$rules" | wc -l)" -ge 25 ]
+tell $? "at least 25 rules"
+if has_command python3; then
+    for rule in $rules; do
+        python3 -c 'import json, sys
+folder, rule = sys.argv[1:]
+def advice(kernel):
+    report = json.load(open(folder + "/" + kernel + ".json"))
+    return [a["rule"] for k in report["kernels"] if k["kernel"] == kernel for a in k["advice"]]
+yes, no = advice("yes_" + rule), advice("no_" + rule)
+print("#", rule, yes, no)
+sys.exit(rule not in yes or rule in no)' "$BUILD/rules" "$rule" > "$BUILD/why" ||
+            { cat "$BUILD/why" && false; }
+        tell $? "rule $rule: its kernel gets it, the other does not"
+    done
+else
+    skip 'the rules' 'there is no python3'
+fi
+for rule in $rules; do
+    grep -q "^| \`$rule\` |" docs/lens-advice.md || echo "$rule"
+done > "$BUILD/unwritten"
+! [ -s "$BUILD/unwritten" ]
+tell $? "docs/lens-advice.md has them all"
+
 # ---- what is wrong is said ----------------------------------------------------------------------
 
 echo '{"kernels": [{"kernel": "x", ' > "$BUILD/bad.json"
@@ -303,8 +334,8 @@ tell $? "the API says so too"
 program without $FLAGS -O0 tests/lens/one.c && run without api "$BUILD"
 has "$BUILD/out" 'start: not supported here: this file is compiled without the lens'
 tell $? "without -DAMP_LENS the API says how to compile"
-! nm "$BUILD/without.one.c.o" | grep -v 'amp__lens_\(absent\|presets\|model_check\)$' |
-    grep 'amp__lens'
+own='amp__lens_\(absent\|preset.*\|model_.*\|same_name\|set_number\)$'
+! nm "$BUILD/without.one.c.o" | grep -v "$own" | grep 'amp__lens'
 tell $? "and nothing of the lens is in the object"
 run AMP_LENS=text without && [ "$(grep -c 'AMP_LENS is set, and this program has no lens' \
     "$BUILD/err")" -eq 1 ]

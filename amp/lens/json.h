@@ -159,7 +159,13 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
     } else {
         amp__json_put(j, "row: %d", worst.row);
     }
-    amp__json_put(j, "message: %s },\n   rows: [", worst.text);
+    amp__json_put(j, "message: %s },\n   advice: [", worst.text);
+    for (i = 0; i < worst.count; i++) {
+        const amp__lens_advice *a = &worst.list[i];
+        amp__json_put(j, "\n    { rule: %s, row: %.10g, gain_ns: %.6g, message: %s }", a->rule,
+                      amp__lens_or_null(a->row), amp__lens_or_null(a->gain), a->text);
+    }
+    amp__json_put(j, "],\n   rows: [");
     for (i = 0; i < k->row_count; i++) {
         amp__json_put(j, "\n    ");
         amp__lens_put_row(j, k, &k->rows[i]);

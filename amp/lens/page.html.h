@@ -165,6 +165,8 @@ function head(k) {
     + (m.partitions ? m.partitions + ' partitions of ' + m.partition + ' bytes, ' : '')
     + m.multiprocessors + ' multiprocessors, ' + m.bandwidth + ' GB/s.', { class: 'faint' });
   put(main, 'p', k.worst.message, { class: 'worst' });
+  k.advice.slice(1).forEach((a) => put(main, 'p', a.message
+    + (a.gain_ns > 0 ? ' (' + span(a.gain_ns) + ' by the model)' : ''), { class: 'faint' }));
 }
 
 function times(k) {

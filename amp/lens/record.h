@@ -198,6 +198,16 @@ static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigne
 
 /* ==== 3 accesses ========================================================= */
 
+/* Whether the elements of view number i of the kernel are doubles. */
+static AMP__CHECK int amp__lens_has_doubles(int i)
+{
+    const amp__parameter *p = amp__lens_shared.launch->kernel->parameters;
+    for (; i > 0 || p->access == AMP__ACCESS_value; p++) {
+        i -= p->access != AMP__ACCESS_value;
+    }
+    return p->type.kind == AMP__KIND_FLOAT && p->type.size == sizeof(double);
+}
+
 /* The number in amp__lens_kernel.arrays of the array that the checker calls number i; arrays are
    copied as they are met. -1 where memory ran out. */
 static AMP__CHECK int amp__lens_array_of(int i)
@@ -221,6 +231,7 @@ static AMP__CHECK int amp__lens_array_of(int i)
             to->extent[d] = from->extent[d];
             to->stride[d] = from->stride[d];
         }
+        to->is_double = !to->tile && amp__lens_has_doubles(l->now.array_count);
         if (to->tile) {
             const size_t end = from->offset + (from->high - from->low);
             l->now.tile_memory = end > l->now.tile_memory ? end : l->now.tile_memory;
@@ -407,6 +418,7 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     l->first = l->first < 0 && (l->counts || l->window >= 0) ? number : l->first;
     l->shown = l->shown < 0 && l->counts ? number : l->shown;
     l->arrived = l->interval = l->idle = 0;
+    l->before = l->accesses;
     for (w = 0; w < AMP__LENS_WARPS; w++) {
         l->slot_of[w] = -1;
         l->warp_arrived[w] = l->warp_busy[w] = 0;
@@ -431,6 +443,11 @@ static AMP__CHECK void amp__lens_tile_end(void)
     }
     if (l->counts && l->most > 0) {
         amp__lens_group_tile();
+    }
+    if (l->counts) {
+        const unsigned long long made = l->accesses - l->before;
+        l->now.tile_accesses += made;
+        l->now.busiest_tile = made > l->now.busiest_tile ? made : l->now.busiest_tile;
     }
     for (i = 0; i < l->touched_count; i++) {
         l->bytes[l->touched[i]].count = 0;

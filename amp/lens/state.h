@@ -121,7 +121,7 @@ typedef struct amp__lens_row {
 typedef struct amp__lens_array {
     char name[48];
     size_t size; /* bytes of an element */
-    int tile, rank, extent[AMP_MAX_RANK];
+    int tile, rank, extent[AMP_MAX_RANK], is_double;
     unsigned offset; /* tile arrays: bytes from the beginning of tile memory */
     ptrdiff_t stride[AMP_MAX_RANK];
     unsigned long long different[2]; /* bytes that tiles read and wrote, each once a tile */
@@ -158,6 +158,7 @@ typedef struct amp__lens_kernel {
     unsigned long long hottest;   /* atomics on one address of global memory, of measured tiles */
     unsigned hot_tiles;           /* tiles that they are of */
     int hot_incomplete;
+    unsigned long long tile_accesses, busiest_tile; /* of the tiles measured, and of one of them */
     unsigned seed;                /* of the sample */
     long long group_tiles[AMP__LENS_GROUPS]; /* of each half sample */
     int cut; /* memory ran out: some accesses are not in the counts */
@@ -212,7 +213,7 @@ typedef struct amp__lens_state {
     unsigned halves;            /* in which the tile at work is, a bit each */
     int tile_threads;     /* threads of the tile at work */
     unsigned thread, run; /* of the thread at work; run counts parts between barriers */
-    unsigned long long thread_accesses, accesses;
+    unsigned long long thread_accesses, accesses, before; /* before: the tile at work */
     unsigned arrived, interval;
     unsigned warp_arrived[AMP__LENS_WARPS], warp_busy[AMP__LENS_WARPS];
     int slot_of[AMP__LENS_WARPS], slot_used[AMP__LENS_WARPS];

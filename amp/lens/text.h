@@ -197,6 +197,9 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
         }
     }
     amp__text_printf(to, "  worst: %s\n", worst.text);
+    for (i = 1; i < worst.count && i < 3; i++) {
+        amp__text_printf(to, "  also: %s\n", worst.list[i].text);
+    }
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

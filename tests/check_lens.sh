@@ -214,9 +214,9 @@ tell $? "memory is bounded: of 201 extents 200 are kept, and that is said"
 
 # ---- the rule book ------------------------------------------------------------------------------
 
-mkdir -p "$BUILD/rules"
+mkdir -p "$BUILD/advice"
 # shellcheck disable=SC2086
-program rules $words $lens tests/lens/rules.c "$BUILD/lens.o" && run rules "$BUILD/rules"
+program rules $words $lens tests/lens/rules.c "$BUILD/lens.o" && run rules "$BUILD/advice"
 tell $? "a kernel for each rule that must get it, and one that must not"
 rules=$(sed -n 's/^    XX(\([a-z_]*\), \(ROW\|KERNEL\),.*/\1/p' amp/lens/rules.h)
 [ "$(echo "$rules" | wc -l)" -ge 25 ]
@@ -230,7 +230,7 @@ def advice(kernel):
     return [a["rule"] for k in report["kernels"] if k["kernel"] == kernel for a in k["advice"]]
 yes, no = advice("yes_" + rule), advice("no_" + rule)
 print("#", rule, yes, no)
-sys.exit(rule not in yes or rule in no)' "$BUILD/rules" "$rule" > "$BUILD/why" ||
+sys.exit(rule not in yes or rule in no)' "$BUILD/advice" "$rule" > "$BUILD/why" ||
             { cat "$BUILD/why" && false; }
         tell $? "rule $rule: its kernel gets it, the other does not"
     done
@@ -334,7 +334,7 @@ tell $? "the API says so too"
 program without $FLAGS -O0 tests/lens/one.c && run without api "$BUILD"
 has "$BUILD/out" 'start: not supported here: this file is compiled without the lens'
 tell $? "without -DAMP_LENS the API says how to compile"
-own='amp__lens_\(absent\|preset.*\|model_.*\|same_name\|set_number\)$'
+own='amp__lens_\(absent\|preset.*\|model_.*\|same_name\|set_number\|is_.*\)$'
 ! nm "$BUILD/without.one.c.o" | grep -v "$own" | grep 'amp__lens'
 tell $? "and nothing of the lens is in the object"
 run AMP_LENS=text without && [ "$(grep -c 'AMP_LENS is set, and this program has no lens' \

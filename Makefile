@@ -25,7 +25,7 @@ PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrin
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
            chromium-headless-shell musl-tools python3-sphinx python3-myst-parser cmake pkg-config \
-           clangd clang-tidy clang-format openmpi-bin libopenmpi-dev
+           clangd clang-tidy clang-format openmpi-bin libopenmpi-dev patch
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'

@@ -80,6 +80,7 @@ labelled: ## the labelled kernels at every level, in three orders, the slow ones
 
 docs: ## one site of all pages, with a search, in build/site: open build/site/index.html
 	@tools/settings write
+	@tools/reference write
 	@tools/site
 
 lint: ## form of the sources, foreign names, headers that stand alone

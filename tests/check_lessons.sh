@@ -3,20 +3,27 @@
 # run: cc=gcc parts=1,6
 # The lessons: what each page shows is in its programs, or is what they print, and its pictures are
 # what the lens says; each exercise, and each wrong or slow program, is refused as it stands, with
-# its words, and has all points when solved. One lesson of twelve, by turns: the day of the year, or
-# LESSON=N; all under ALL=1, each part a sixth of them. And what `make lesson` says of what a
-# learner may do wrong, which is asked of lesson 1 in the first part alone.
+# its words, and has all points when solved. And what `make lesson` says of what a learner may do
+# wrong, which is asked of lesson 1. By turns, by the day of the year: two days of three one lesson
+# of twelve (or LESSON=N), the third one what a learner is told (or LEARNER=1). All under ALL=1,
+# each part a sixth of the lessons.
 . "${0%/*}/lib.sh"
 has_command python3 || { skip 'the lessons' 'there is no python3' && finish; }
 export LESSONS_BUILD="$BUILD/lessons" LESSONS_KEPT="$BUILD/kept.json" CC
 : "${PART:=0}" "${PARTS:=1}"
+chosen=
 count=$(find lessons -maxdepth 1 -name '[0-9]*' | wc -l)
 if [ -n "${LESSON:-}" ]; then
     chosen=$LESSON
 elif [ -n "${ALL:-}" ]; then
     chosen=$(seq $((PART + 1)) "$PARTS" "$count")
 else
-    chosen=$(($(date +%j | sed 's/^0*//') % count + 1))
+    day=$(date +%j | sed 's/^0*//') turn=0
+    case $((day % 3)) in
+    1) LEARNER=yes chosen='' ;;
+    2) turn=1 ;;
+    esac
+    [ -n "${LEARNER:-}" ] || chosen=$(((2 * (day / 3) + turn) % count + 1))
 fi
 
 # told: what lessons/run --page or --solutions printed becomes tests of this script.
@@ -38,6 +45,7 @@ for lesson in $chosen; do
     told "$lesson" --solutions
 done
 [ "$PART" -eq 0 ] || finish
+[ -n "${ALL:-}${LEARNER:-}" ] || { skip 'what a learner is told' 'another day' && finish; }
 
 # ---- what a learner is told ---------------------------------------------------------------------
 

@@ -248,7 +248,7 @@ if ! missing $windows 'Windows'; then
 fi
 cd "$tree" || exit 1
 
-# ---- Debian's package -----------------------------------------------------------------------------
+# ---- Debian's package ------------------------------------------------------------------------
 
 if ! missing dpkg-buildpackage 'the package' && ! missing dh 'the package'; then
     mkdir -p "$BUILD/debian/amp" && cp -r amp amp*.h tools docs packaging Makefile *.md LICENSE \

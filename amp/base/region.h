@@ -264,8 +264,8 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #endif
 #define AMP__REGION(n, part, from) AMP__REGION_I(n, part, from)
 /* A macro, because each region of a file needs a constructor and an object of its own, and the
-   line is that of AMP_DEVICE_BEGIN. Library and program have names of their own, since clangd, which
-   keeps what it read of the headers, counts __COUNTER__ from 0 behind them. */
+   line is that of AMP_DEVICE_BEGIN. Library and program have names of their own: clangd keeps
+   what it read of the headers, and counts __COUNTER__ from 0 behind them. */
 #define AMP__REGION_I(n, part, from)                                          \
     AMP__REGION_BY_NAME(n, part)                                              \
     __attribute__((constructor)) static void                                  \

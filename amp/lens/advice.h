@@ -74,7 +74,7 @@ static AMP__CHECK_COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_ke
                                           int (*test)(amp__lens_case *), double threshold,
                                           const char *remedy)
 {
-    enum { LITTLE = 20 }; /* what is less than a 20th of the launch is not worth a word */
+    enum { AMP__LENS_LITTLE = 20 }; /* what is less than a 20th of the launch is not worth a word */
     amp__lens_advice a;
     amp__lens_case c;
     char place[200] = "";
@@ -84,7 +84,7 @@ static AMP__CHECK_COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_ke
     c.threshold = threshold;
     c.row = row;
     c.part = -1;
-    if (!test(&c) || (c.less >= 0 && c.less * LITTLE < t->longest)) {
+    if (!test(&c) || (c.less >= 0 && c.less * AMP__LENS_LITTLE < t->longest)) {
         return;
     }
     if (c.row >= 0) {

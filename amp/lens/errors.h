@@ -131,8 +131,8 @@ static AMP__CHECK_COLD double amp__lens_row_error(const amp__lens_kernel *k, con
    its numbers are of those tiles, and what is multiplied is a guess. */
 static AMP__CHECK_COLD int amp__lens_is_rare(const amp__lens_kernel *k, const amp__lens_row *r)
 {
-    enum { FEW = 5 };
-    return k->counted < k->tiles && r->tiles < FEW && r->tiles < k->counted;
+    enum { AMP__LENS_FEW = 5 };
+    return k->counted < k->tiles && r->tiles < AMP__LENS_FEW && r->tiles < k->counted;
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -252,13 +252,13 @@ static AMP__CHECK_COLD int amp__lens_rule_scattered(amp__lens_case *c)
 
 static AMP__CHECK_COLD int amp__lens_rule_table(amp__lens_case *c)
 {
-    enum { CONSTANT_MEMORY = 65536 };
+    enum { AMP__LENS_CONSTANTS = 65536 };
     const amp__lens_row *r = amp__lens_case_row(c);
     const amp__lens_array *a = amp__lens_case_array(c);
     const double share = r->sum.asked > 0 ? (double)r->sum.named / (double)r->sum.asked : 0;
     int i;
     if (a->tile || r->kind != AMP__CHECK_READ || share < c->threshold
-        || amp__lens_elements(a) * (double)a->size > CONSTANT_MEMORY) {
+        || amp__lens_elements(a) * (double)a->size > AMP__LENS_CONSTANTS) {
         return 0;
     }
     for (i = 0; i < c->k->row_count; i++) { /* which may only be read, and all of it so */
@@ -504,10 +504,10 @@ static AMP__CHECK_COLD int amp__lens_rule_few_threads(amp__lens_case *c)
 
 static AMP__CHECK_COLD int amp__lens_rule_one_thread(amp__lens_case *c)
 {
-    enum { TURNS = 8 }; /* of a tile's one thread, which make a loop */
+    enum { AMP__LENS_TURNS = 8 }; /* of a tile's one thread, which make a loop */
     const amp__lens_row *r = amp__lens_case_row(c);
-    if (r->sum.active != r->sum.requests || r->kind == AMP__CHECK_ATOMIC || c->k->threads < TURNS
-        || (double)r->sum.requests < TURNS * (double)(r->tiles > 0 ? r->tiles : 1)) {
+    if (r->sum.active != r->sum.requests || r->kind == AMP__CHECK_ATOMIC || c->k->threads < AMP__LENS_TURNS
+        || (double)r->sum.requests < AMP__LENS_TURNS * (double)(r->tiles > 0 ? r->tiles : 1)) {
         return 0;
     }
     c->part = AMP__LENS_BY_REQUESTS;
@@ -639,11 +639,11 @@ static AMP__CHECK_COLD int amp__lens_rule_few_tiles(amp__lens_case *c)
 
 static AMP__CHECK_COLD int amp__lens_rule_tail(amp__lens_case *c)
 {
-    enum { ROUNDS = 5 }; /* of more, the last is a small part */
+    enum { AMP__LENS_ROUNDS = 5 }; /* of more, the last is a small part */
     const long long at_a_time = (long long)c->k->model.multiprocessors
         * (c->time->resident > 0 ? c->time->resident : 1);
     const long long rounds = c->k->tiles / at_a_time, rest = c->k->tiles % at_a_time;
-    if (rounds < 1 || rounds >= ROUNDS || rest == 0
+    if (rounds < 1 || rounds >= AMP__LENS_ROUNDS || rest == 0
         || (double)rest >= c->threshold * (double)at_a_time) {
         return 0;
     }

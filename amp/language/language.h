@@ -12,6 +12,9 @@ code for the CPU: what amp/language/thread.h leaves to the compiler.
 #include "../emu/barrier.h"
 #include "../emu/fault.h"
 
+/* For macros.h, which devices read as well. */
+#define AMP__HOST_LANGUAGE
+
 /* Before a loop over threads. Compilers are not promised (`omp simd`) that its iterations depend
    on no other: gcc and clang believe that of the accesses of one iteration too
    (docs/compiler-faults.md). They find out by themselves; clang does so only where it is asked for

@@ -16,9 +16,9 @@ given to helpers; reductions and scans of a tile. In a tiled kernel:
 #ifndef __cplusplus /* kernels are C */
 
 /* This file is itself a device region: the same lines define the macros on a device and where
-   vectors are made. Neither has AMP_LANGUAGE_LANGUAGE_H. */
+   vectors are made. Neither has AMP__HOST_LANGUAGE. */
 AMP_DEVICE_BEGIN
-#ifdef AMP_LANGUAGE_LANGUAGE_H
+#ifdef AMP__HOST_LANGUAGE
 #define AMP__PERHAPS_UNUSED AMP__UNUSED
 #else
 #define AMP__PERHAPS_UNUSED

@@ -506,7 +506,8 @@ static AMP__CHECK_COLD int amp__lens_rule_one_thread(amp__lens_case *c)
 {
     enum { AMP__LENS_TURNS = 8 }; /* of a tile's one thread, which make a loop */
     const amp__lens_row *r = amp__lens_case_row(c);
-    if (r->sum.active != r->sum.requests || r->kind == AMP__CHECK_ATOMIC || c->k->threads < AMP__LENS_TURNS
+    if (r->sum.active != r->sum.requests || r->kind == AMP__CHECK_ATOMIC
+        || c->k->threads < AMP__LENS_TURNS
         || (double)r->sum.requests < AMP__LENS_TURNS * (double)(r->tiles > 0 ? r->tiles : 1)) {
         return 0;
     }

@@ -36,6 +36,15 @@ script good 'echo 1..3' 'echo ok 1 - a' 'echo ok 2 - b' 'echo "ok 3 - c # SKIP n
 suite good
 [ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' && says ' 1 skipped: no device'
 tell $? 'what passes is counted, what is skipped with its reason'
+script turning '# run: turn=1/3' 'echo 1..1' 'echo ok 1 - a'
+suite TURN=5
+[ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' &&
+    says 'on other days (all of it: ALL=1): check_turning'
+tell $? 'what has its turn on other days is named'
+suite TURN=7
+[ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped' && says '!on other days'
+tell $? 'and runs when it has'
+rm "$tree/tests/check_turning.sh"
 script early 'echo 1..3' 'echo ok 1 - a'
 script unplanned 'echo ok 1 - a'
 script crash 'echo 1..1' 'echo ok 1 - a' 'exit 3'

@@ -25,6 +25,8 @@ words; a script's begins with a # and has no */:
               of the group `optimised` and of builds without OpenMP
     cc=       only this compiler: what it tests is the work of a device's compiler, or no compiler's
     ci=       this compiler alone; ALL=1 takes both
+    turn=K/M  of a script for what few commits touch (foreign builds, browsers, MPI): without ALL=1,
+              and where no word chooses it, only on days K, K + M ... of the year
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
@@ -304,6 +306,7 @@ class Plan:
     def add_job(self, source, name, program, engines, environment, scale):
         suites = ['scripts' if source.script else
                   'examples' if source.file.startswith('examples/') else 'tests']
+        suites += ['turn-' + turn.replace('/', '-of-') for turn in source.option('turn')]
         if 'quick' in source.words and '-no-openmp' not in name:
             suites.append('quick')
         if any(e.startswith('vectors') for e in engines):

@@ -20,6 +20,7 @@ Environment:
   VECTORS=1             only the engine `vectors`
   QUICK=1               the core, with the first compiler
   FAILED=1              only what failed in the last run of the same kind
+  TURN (today)          the day of the year, which says whose turn it is (turn= in tests/plan.py)
   TIMES=1               writes tests/times, by which the longest job begins first
   TEST_TIMEOUT_SCALE    longer time limits: a machine with other work
 What else it says to the library, PoCL or OpenMP is not passed on, but under OPENCL=1: tests are
@@ -121,6 +122,7 @@ class Settings:
         self.sanitize, self.opencl = get('SANITIZE', ''), bool(get('OPENCL'))
         self.all, self.vectors = bool(get('ALL')), bool(get('VECTORS'))
         self.quick, self.failed = bool(get('QUICK')), bool(get('FAILED'))
+        self.day = int(get('TURN') or time.localtime().tm_yday)
         self.kind = ''.join('-' + k for k in (
             self.sanitize.replace(',', '-'), 'opencl' * self.opencl, 'all' * self.all) if k)
         self.logs = 'build/tests' + self.kind + '-vectors' * self.vectors + '-quick' * self.quick
@@ -137,7 +139,12 @@ class Settings:
             if not any(e.split(':')[0] in self.engines for e in job.engines):
                 return False
         return ((not self.vectors or 'vectors' in job.suites)
-                and (not self.quick or 'quick' in job.suites))
+                and (not self.quick or 'quick' in job.suites) and self.has_turn(job))
+
+    def has_turn(self, job):
+        turns = [re.fullmatch(r'turn-(\d+)-of-(\d+)', s) for s in job.suites]
+        return (self.all or bool(self.words)
+                or all(self.day % int(t.group(2)) == int(t.group(1)) for t in turns if t))
 
 
 class Folder:
@@ -436,6 +443,9 @@ def main(words):
             failed = set(text.read().split('\n'))
         for f in folders:
             f.jobs = {n: j for n, j in f.jobs.items() if f.compiler + ' ' + n in failed}
+    later = sorted({j.name for f in folders for j in f.plan.jobs if not settings.has_turn(j)})
+    if later:
+        say('on other days (all of it: ALL=1): ' + ', '.join(later))
     had, folders = folders, [f for f in folders if f.jobs]
     if had and not folders:
         say('nothing failed in the last run' if settings.failed else

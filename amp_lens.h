@@ -4,19 +4,19 @@
 /*
 amp_lens.h: the lens: what a kernel would do to a GPU's memory, without a GPU. Compile with
 
-    gcc -O1 -g -DAMP_LENS -fsanitize=thread -c program.c
-    clang -O1 -g -DAMP_LENS -fsanitize=thread \
-          -mllvm -tsan-instrument-read-before-write=1 -c program.c
-    cc program.o -pthread -o program                      (and do not link with it)
+    gcc -Og -fno-reorder-blocks -g -DAMP_LENS -fsanitize=thread \
+        -fsanitize-coverage=trace-pc -c program.c
+    gcc program.o -pthread -o program                     (and do not link with them)
 
-and with -DAMP_CHECK besides where the kernel checker is to judge the same accesses. Then
+(docs/lens.md has clang's line), and with -DAMP_CHECK besides where the kernel checker is to judge
+the same accesses. Then
 
     AMP_LENS=text ./program
 
 prints, for the first launch of each kernel, a table: for each source line the requests that warps
 of threads make, the sectors of global memory that these move and the fewest that would do, bank
-conflicts of tile memory, and the threads that take part; a time model; and what costs most. A
-program asks for the same numbers by the functions below:
+conflicts of tile memory, and the threads that take part; where warps part; a time model; and what
+costs most. A program asks for the same numbers by the functions below:
 
     must(amp_lens_start(NULL));
     must(parallel_for_each(domain, transpose, A, At));

@@ -6,8 +6,8 @@ should use all of them; where the length of a row is unlucky they meet on one or
 two, and the rest is idle. The lens counts that for a transpose of doubles in
 plain and in diagonal order of its tiles, at sizes around 1024:
 
-    cc -O1 -g -DAMP_LENS -fsanitize=thread -I. -c examples/partitions_lens.c -o lens.o
-    cc lens.o -pthread -o partitions_lens && ./partitions_lens [curve.svg]
+    tools/ampcc --lens examples/partitions_lens.c -o partitions_lens
+    ./partitions_lens [curve.svg]
 
 prints the load of the busiest partition, 1 where all have the same, and draws
 it as a curve where a file is named. Measured on the GPU, diagonal order was slow

@@ -4,8 +4,7 @@ reduce_lens.c: the advice of the sources on a sum, in figures: few launches and 
 neighbours that read neighbours, little divergence, few idle threads. The rungs of reduce_ladder.c
 on 65536 floats, as the lens counts them; it wants a compiler that announces accesses:
 
-    cc -O1 -g -DAMP_LENS -fsanitize=thread -I. -c examples/reduce_lens.c -o lens.o
-    cc lens.o -pthread -o reduce_lens && ./reduce_lens
+    tools/ampcc --lens examples/reduce_lens.c -o reduce_lens && ./reduce_lens
 
 prints a line a rung: launches; threads started; additions, and how many threads did one; bytes read
 and written in global memory for each byte of the data; threads without an access between two

@@ -5,8 +5,7 @@ GPU's memory. On a CPU the simple one is the fastest, and on a GPU the slowest:
 the lens counts what the threads of a warp ask for together, so this shows
 without a GPU. For it the compiler must announce accesses:
 
-    cc -O1 -g -DAMP_LENS -fsanitize=thread -I. -c examples/transpose_lens.c -o lens.o
-    cc lens.o -pthread -o transpose_lens && ./transpose_lens
+    tools/ampcc --lens examples/transpose_lens.c -o transpose_lens && ./transpose_lens
 
 prints a line a form: the bytes that it moves for each byte that it asks for,
 bank cycles of a request of tile memory, and the time by the model of a GPU, in

@@ -19,7 +19,7 @@ has() { # FILE WORD...: whether it holds them all
 # ---- proof --------------------------------------------------------------------------------------
 
 # shellcheck disable=SC2086
-program proof $words $lens tests/lens/proof.c "$BUILD/lens.o"
+program proof $words $lens $way tests/lens/proof.c "$BUILD/lens.o"
 tell $? 'the proof builds'
 proved() { # TEXT COMMAND...: its tests as tests of this script
     local text="$1"
@@ -171,13 +171,13 @@ grep '^amp lens: model .*GFLOP/s$' "$BUILD/err" > "$BUILD/models" &&
     [ "$(wc -l < "$BUILD/models")" -eq 11 ] && has "$BUILD/err" 'model generic: warps'
 tell $? "model=help: all of them, once"
 bad=
-while read -r amp lens model name rest; do
+while read -r a b c name rest; do
     row=$(grep "^| \`$name\` |" docs/lens-models.md) || bad="$bad $name"
     for number in $(echo "$rest" | tr -c '0-9.\n' ' '); do
         case $number in .*) continue ;; esac
         case $row in *"| $number |"*) ;; *) bad="$bad $name:$number" ;; esac
     done
-    : "$amp $lens $model"
+    : "$a $b $c"
 done < "$BUILD/models"
 [ -z "$bad" ] || echo "# not in docs/lens-models.md:$bad"
 [ -z "$bad" ]
@@ -187,10 +187,10 @@ printf 'base = A100 # and the memory of another\n\nbandwidth = 2039\nname = mine
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/mine.model'" one
 has "$BUILD/err" 'model mine: warps of 32' '108 multiprocessors, 2039 GB/s'
 tell $? "a model of the user's own"
-while IFS='|' read -r line words; do
+while IFS='|' read -r line said; do
     echo "$line" > "$BUILD/bad.model"
     run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/bad.model'" one
-    [ $rc -eq 1 ] && has "$BUILD/out" "$words"
+    [ $rc -eq 1 ] && has "$BUILD/out" "$said"
     tell $? "a model with '$line' is refused"
 done <<T
 speed = 3|bad.model:1: 'speed = 3' is no line of a model
@@ -216,7 +216,7 @@ tell $? "memory is bounded: of 201 extents 200 are kept, and that is said"
 
 mkdir -p "$BUILD/advice"
 # shellcheck disable=SC2086
-program rules $words $lens tests/lens/rules.c "$BUILD/lens.o" && run rules "$BUILD/advice"
+program rules $words $lens $way tests/lens/rules.c "$BUILD/lens.o" && run rules "$BUILD/advice"
 tell $? "a kernel for each rule that must get it, and one that must not"
 rules=$(sed -n 's/^    XX(\([a-z_]*\), \(ROW\|KERNEL\),.*/\1/p' amp/lens/rules.h)
 [ "$(echo "$rules" | wc -l)" -ge 25 ]

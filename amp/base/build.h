@@ -52,27 +52,36 @@ prints the object's name, which says what differs.
 #define AMP__DEBUG_CODE 0
 #endif
 
+/* Code whose basic blocks are not announced, where the lens's files ask for that
+   (-fsanitize-coverage=trace-pc): a block of a function that does not announce that it begins would
+   be taken for its caller's. AMP__TRACES_BLOCKS: the compiler is new enough to be told so. */
+#if !AMP__LENS
+#define AMP__TRACES_BLOCKS 0
+#elif defined(__clang__)
+#define AMP__TRACES_BLOCKS (__clang_major__ >= 13)
+#else
+#define AMP__TRACES_BLOCKS (__GNUC__ >= 12)
+#endif
+#if !AMP__TRACES_BLOCKS
+#define AMP__NO_BLOCKS
+#elif defined(__clang__)
+#define AMP__NO_BLOCKS __attribute__((no_sanitize("coverage")))
+#else
+#define AMP__NO_BLOCKS __attribute__((no_sanitize_coverage))
+#endif
+
 /* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
-   be notified of it. */
+   be notified of it. And the second entry, of whose accesses and blocks nobody is told. */
 #if !AMP__CHECKING
 #define AMP__UNSEEN
 #elif !defined(__clang__)
-#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
+#define AMP__UNSEEN AMP__NO_BLOCKS __attribute__((no_sanitize("thread")))
 #elif __has_attribute(disable_sanitizer_instrumentation)
 /* With the other alone clang announces that the function begins and ends. */
-#define AMP__UNSEEN                                                           \
+#define AMP__UNSEEN AMP__NO_BLOCKS                                            \
     __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
 #else
-#define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
-#endif
-
-/* Of that second entry, whose steps nobody is told either (-fsanitize-coverage). */
-#if defined(__clang__) && __clang_major__ >= 14
-#define AMP__UNTOLD AMP__UNSEEN __attribute__((no_sanitize("coverage")))
-#elif !defined(__clang__) && __GNUC__ >= 12
-#define AMP__UNTOLD AMP__UNSEEN __attribute__((no_sanitize_coverage))
-#else
-#define AMP__UNTOLD AMP__UNSEEN
+#define AMP__UNSEEN AMP__NO_BLOCKS __attribute__((no_sanitize("thread", "kernel-address")))
 #endif
 
 /* Whether kernels get options and a second build of their own, for speed: where the program asks

@@ -87,8 +87,35 @@ AMP__CHECK_TWICE(16)
 AMP__CHECK_FUNCTION(void, __asan_handle_no_return, (void)) { }
 #endif
 AMP__CHECK_FUNCTION(void, __tsan_init, (void)) { }
+#if AMP__LENS
+/* A thread's way through its kernel, for the lens: what functions it is in, and, where files are
+   compiled with -fsanitize-coverage=trace-pc, which basic blocks it comes to. */
+#define AMP__CHECK_IN_WAY (amp__lens_on && (amp__check_on || amp__lens_on == AMP__LENS_PROBES))
+#define AMP__CHECK_FRAME ((uintptr_t)__builtin_dwarf_cfa())
+AMP__CHECK_FUNCTION(void, __tsan_func_entry, (void *p))
+{
+    if (AMP__CHECK_IN_WAY) {
+        amp__watch_lens->enter((uintptr_t)p, AMP__CHECK_CALLER);
+    }
+}
+AMP__CHECK_FUNCTION(void, __tsan_func_exit, (void))
+{
+    if (AMP__CHECK_IN_WAY) {
+        amp__watch_lens->leave(AMP__CHECK_FRAME);
+    }
+}
+#if AMP__TRACES_BLOCKS
+AMP__CHECK_FUNCTION(void, __sanitizer_cov_trace_pc, (void))
+{
+    if (AMP__CHECK_IN_WAY) {
+        amp__watch_lens->block(AMP__CHECK_CALLER, AMP__CHECK_FRAME);
+    }
+}
+#endif
+#else
 AMP__CHECK_FUNCTION(void, __tsan_func_entry, (void *p)) { (void)p; }
 AMP__CHECK_FUNCTION(void, __tsan_func_exit, (void)) { }
+#endif
 AMP__CHECK_FUNCTION(void, __tsan_vptr_update, (void **p, void *v))
 {
     (void)v;

@@ -40,11 +40,14 @@ AMP__C_END
    opaque to their callers: gcc would see which vector registers the switch
    leaves alone, and keep a kernel's variables there. */
 #if defined(__clang__)
-#define AMP__RAW __attribute__((noinline, no_sanitize("address", "thread"), unused))
+#define AMP__RAW AMP__NO_BLOCKS                                               \
+    __attribute__((noinline, no_sanitize("address", "thread"), unused))
 #elif defined(__OPTIMIZE__)
-#define AMP__RAW __attribute__((noinline, noipa, no_sanitize_address, no_sanitize_thread, unused))
+#define AMP__RAW AMP__NO_BLOCKS                                               \
+    __attribute__((noinline, noipa, no_sanitize_address, no_sanitize_thread, unused))
 #else /* see AMP__NOINLINE */
-#define AMP__RAW inline __attribute__((no_sanitize_address, no_sanitize_thread, unused))
+#define AMP__RAW inline AMP__NO_BLOCKS                                        \
+    __attribute__((no_sanitize_address, no_sanitize_thread, unused))
 #endif
 
 /* A fiber: a stack and its saved registers. */

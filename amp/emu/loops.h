@@ -286,14 +286,15 @@ static AMP__INLINE int amp__simple_run(amp__work *w, long long most)
     return 1;
 }
 
-/* The engine `loops` for simple kernels. */
-static AMP__INLINE int amp__loops_may_run(amp__work *w)
+/* The engine `loops` for simple kernels. Not AMP__INLINE: a table holds them, through which gcc -Og
+   sees no function that it could put in, and then does not compile. */
+static inline AMP__UNUSED int amp__loops_may_run(amp__work *w)
 {
     (void)w;
     return amp__loops_allowed();
 }
 
-static AMP__INLINE int amp__loops_run(amp__work *w)
+static inline AMP__UNUSED int amp__loops_run(amp__work *w)
 {
     const long long rows = (long long)w->tiles[0] * w->tiles[1];
     const amp__kernel *k = w->launch->kernel;

@@ -154,13 +154,13 @@ static AMP__NOINLINE AMP__HOT int amp__lanes_of_tiles(const amp__launch *l)
         ? lanes : 0;
 }
 
-/* The engine `loops` for phased kernels. */
-static AMP__INLINE int amp__phased_may_run(amp__work *w)
+/* The engine `loops` for phased kernels; not AMP__INLINE, as in loops.h. */
+static inline AMP__UNUSED int amp__phased_may_run(amp__work *w)
 {
     return w->launch->kernel->model == AMP__PHASED && !w->needs_fibers && amp__loops_allowed();
 }
 
-static AMP__INLINE int amp__phased_run(amp__work *w)
+static inline AMP__UNUSED int amp__phased_run(amp__work *w)
 {
     w->lanes = amp__lanes_of_tiles(w->launch);
     return amp__tiles_share(w, amp__phased_piece, w);

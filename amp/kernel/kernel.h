@@ -135,11 +135,11 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
             name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__)); \
         } \
     } \
-    static AMP__UNUSED AMP__UNTOLD void name##__untold( \
+    static AMP__UNUSED AMP__UNSEEN void name##__untold( \
         const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box_alone(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 #define AMP__UNTOLD_THREAD(name, run) \
-    static AMP__UNUSED AMP__UNTOLD void name##__untold( \
+    static AMP__UNUSED AMP__UNSEEN void name##__untold( \
         const amp__argument *amp__a, amp__tile *amp__t) { (void)amp__a; run; }
 #define AMP__UNTOLD_ENTRIES(...) , __VA_ARGS__
 #else

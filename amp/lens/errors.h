@@ -14,19 +14,22 @@ tile.
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* Makes *to the kernel as half sample h has it. to->rows, arrays and barriers are memory for as
-   many as k has. */
+/* Makes *to the kernel as half sample h has it. to->rows, arrays, barriers and lines are memory for
+   as many as k has. */
 static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h,
                                                 amp__lens_kernel *to)
 {
     amp__lens_row *rows = to->rows;
     amp__lens_array *arrays = to->arrays;
     amp__lens_barrier *barriers = to->barriers;
+    amp__lens_line *lines = to->lines;
+    double operations = 0;
     int i;
     *to = *k;
     to->rows = rows;
     to->arrays = arrays;
     to->barriers = barriers;
+    to->lines = lines;
     to->counted = k->group_tiles[h];
     __builtin_memset(&to->global, 0, sizeof(to->global));
     __builtin_memset(&to->shared, 0, sizeof(to->shared));
@@ -42,6 +45,19 @@ static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h
     for (i = 0; i < k->array_count; i++) {
         arrays[i].different[0] = arrays[i].group[h][0];
         arrays[i].different[1] = arrays[i].group[h][1];
+    }
+    for (i = 0; i < k->line_count; i++) {
+        lines[i] = k->lines[i];
+        if (lines[i].group != NULL) {
+            lines[i].branches = lines[i].group[h].branches;
+            lines[i].parted = lines[i].group[h].parted;
+            lines[i].instructions = lines[i].group[h].instructions;
+            lines[i].operations = lines[i].group[h].operations;
+        }
+        operations += lines[i].operations;
+    }
+    if (k->operations_known && !k->operations_given && k->group_threads[h] > 0) {
+        to->operations = operations / (double)k->group_threads[h];
     }
     for (i = 0; i < k->barrier_count; i++) {
         barriers[i].rounds = barriers[i].group[h].rounds;
@@ -71,10 +87,12 @@ static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, doubl
     half.rows = NULL;
     half.arrays = NULL;
     half.barriers = NULL;
+    half.lines = NULL;
     s.kernel = &half;
     for (m = 0; m < AMP__LENS_MEASURES; m++) {
         whole[m] = amp__lens_value(m, scope);
-        known[m] = whole[m] >= 0 && !(sample && m == AMP__LENS_hottest); /* it is a bound */
+        known[m] = whole[m] >= 0 /* and it is no bound */
+            && !(sample && (m == AMP__LENS_hottest || m == AMP__LENS_divergent_loops));
         squares[m] = 0;
     }
     if (sample) {
@@ -84,9 +102,11 @@ static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, doubl
                                                           * sizeof(*half.arrays));
         half.barriers = (amp__lens_barrier *)amp__check_alloc((size_t)(k->barrier_count + 1)
                                                               * sizeof(*half.barriers));
+        half.lines = (amp__lens_line *)amp__check_alloc((size_t)(k->line_count + 1)
+                                                        * sizeof(*half.lines));
     }
     for (h = 0; h < AMP__LENS_GROUPS && half.rows != NULL && half.arrays != NULL
-                && half.barriers != NULL; h++) {
+                && half.barriers != NULL && half.lines != NULL; h++) {
         if (k->group_tiles[h] == 0 || k->group_tiles[h] == k->counted) {
             continue;
         }
@@ -104,6 +124,7 @@ static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, doubl
     amp__check_free(half.rows);
     amp__check_free(half.arrays);
     amp__check_free(half.barriers);
+    amp__check_free(half.lines);
 }
 
 /* The error of a row's requests as a share of them; 0 where all tiles were measured, -1 where it is

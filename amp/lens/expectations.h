@@ -118,6 +118,9 @@ static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__len
     for (i = 0, found = 0; i < s->kernel->row_count; i++) {
         found |= amp__lens_within(s, &s->kernel->rows[i]);
     }
+    for (i = 0; i < s->kernel->line_count; i++) {
+        found |= s->line != 0 && s->line == s->kernel->lines[i].line;
+    }
     for (i = 0; i < s->kernel->barrier_count; i++) {
         found |= s->line != 0 && s->line == s->kernel->barriers[i].line;
     }
@@ -294,6 +297,7 @@ AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double op
                       "more", k->name, operations);
     } else {
         k->operations = operations;
+        k->operations_given = 1;
     }
     amp__give(&amp__check_locks.launch);
     return s;

@@ -115,6 +115,36 @@ static AMP__CHECK_COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_k
     amp__json_put(j, "]");
 }
 
+/* Writes what source lines have warps do as a member; what is not known is null. */
+static AMP__CHECK_COLD void amp__lens_put_line_list(amp__json *j, const amp__lens_kernel *k)
+{
+    const double scale = amp__lens_scale(k);
+    int i;
+    amp__json_put(j, "\n   counted_by: %s", k->by_warps ? "warps" : "visits");
+    if (amp__lens_doubt(k) != NULL) {
+        amp__json_put(j, "doubt: %s", amp__lens_doubt(k));
+    } else {
+        amp__json_put(j, "doubt: null");
+    }
+    if (k->operations < 0) {
+        amp__json_put(j, "operations_from: null");
+    } else {
+        amp__json_put(j, "operations_from: %s", k->operations_given ? "the program"
+                      : "the machine code");
+    }
+    amp__json_put(j, "lines: [");
+    for (i = 0; i < k->line_count; i++) {
+        const amp__lens_line *l = &k->lines[i];
+        amp__json_put(j, "\n    { file: %s, line: %d, branches: %.10g, divergent_branches: %.10g, "
+                      "divergent_loops: %.10g, instructions: %.10g, operations: %.10g }", l->file,
+                      l->line, k->branches_known ? l->branches * scale : HUGE_VAL,
+                      l->parted * scale, k->loops_known ? (double)l->loops : HUGE_VAL,
+                      k->instructions_known ? l->instructions * scale : HUGE_VAL,
+                      k->operations_known ? l->operations * scale : HUGE_VAL);
+    }
+    amp__json_put(j, "]");
+}
+
 /* Writes a kernel as an object, without the brace that ends it. */
 static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
 {
@@ -171,6 +201,7 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
         amp__lens_put_row(j, k, &k->rows[i]);
     }
     amp__json_put(j, "]");
+    amp__lens_put_line_list(j, k);
     amp__lens_put_arrays(j, k);
 }
 

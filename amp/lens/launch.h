@@ -9,6 +9,7 @@ that a program that launches a thousand times is not a thousand times as slow.
 */
 
 #include "due.h"
+#include "flags.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -65,6 +66,7 @@ static AMP__CHECK_COLD void amp__lens_drop_lists(void)
         l->lists[i].count = l->lists[i].room = 0;
     }
     l->kept = 0;
+    amp__lens_paths_end();
 }
 
 static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, int simple,
@@ -94,7 +96,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
         return;
     }
     __builtin_memset(k, 0, sizeof(*k));
-    if (!amp__lens_memory()) {
+    if (!amp__lens_memory() || !amp__lens_paths_memory()) {
         return;
     }
     k->arrays = (amp__lens_array *)amp__check_alloc(AMP__CHECK_ARRAYS * sizeof(*k->arrays));
@@ -109,6 +111,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     k->rank = launch->rank;
     k->simple = simple;
     k->sees = sees;
+    k->ordered = amp__lens_file_ordered(launch->kernel);
     k->launches = 1;
     k->operations = -1;
     for (d = 0; d < launch->rank; d++) {
@@ -129,6 +132,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     l->in_flight = l->windows = 0;
     l->accesses = 0;
     l->counts = 0;
+    amp__lens_paths_begin();
     l->window = -1;
     l->sites[0].pc = 0;
     __builtin_memset(l->cache, 0, sizeof(l->cache));

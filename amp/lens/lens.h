@@ -28,7 +28,7 @@ static AMP__CHECK void amp__lens_unloads(void)
 static const amp__lens_table amp__lens_functions = {
     amp__lens_ready, amp__lens_launch_begin, amp__lens_launch_end, amp__lens_tile_begin,
     amp__lens_tile_end, amp__lens_simple, amp__lens_thread_runs, amp__lens_arrive, amp__lens_access,
-    amp__lens_unloads
+    amp__lens_block, amp__lens_enter, amp__lens_leave, amp__lens_unloads
 };
 AMP__JOINS static AMP__CHECK void amp__lens_join_checker(void)
 {

@@ -74,6 +74,23 @@ static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens
     }
 }
 
+/* How the requests of a kernel were told, as a sentence where they may be wrong; else NULL. */
+static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
+{
+    return !k->by_warps
+        ? "the n-th visit of each thread to an instruction is taken for one request, which is "
+          "wrong where threads of a warp part: compile with -fsanitize-coverage=trace-pc besides, "
+          "as docs/lens.md says"
+        : k->ordered == AMP__LENS_MOVED
+        ? "the compiler has moved blocks of this file, or announces not all, so what a warp does "
+          "together may be told wrong: compile with -Og -fno-reorder-blocks (gcc) or -O0 (clang, "
+          "with trace-pc,no-prune), as docs/lens.md says"
+        : k->partly
+        ? "some of its code announces no blocks, or calls too deep, so what a warp does together "
+          "may be told wrong there: compile all of it as docs/lens.md says"
+        : NULL;
+}
+
 /* ==== 2 times ============================================================ */
 
 /* What may bound a kernel. */
@@ -173,6 +190,12 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     XX(saved_by_tile_memory, "", 0, "bytes read from tile memory for each byte loaded") \
     XX(bank_conflicts, "", -1, "bank cycles of a request of tile memory, 1 without conflict") \
     XX(active, "", 1, "threads in a request, as a share of their warp")       \
+    XX(branches, "", 0, "branches that warps come to")                        \
+    XX(divergent_branches, "", -1, "those at which the threads of a warp part") \
+    XX(branch_efficiency, "", 1, "branches at which they do not, as a share")  \
+    XX(divergent_loops, "", -1, "loops that the threads of a warp leave in different turns") \
+    XX(instructions, "", -1, "instructions of this CPU that a warp goes through, all warps") \
+    XX(operations, "", 0, "floating-point operations of all threads")         \
     XX(idle, "", -1, "threads without an access between barriers, as a share") \
     XX(idle_threads, "", -1, "the same, added up over all barriers and tiles") \
     XX(barriers, "", -1, "barrier rounds of a tile")                          \
@@ -220,6 +243,38 @@ static AMP__CHECK_COLD double amp__lens_idle(const amp__lens_scope *s, int share
     return threads == 0 ? -1 : (double)idle / (share ? (double)threads : 1);
 }
 
+/* A measure of the lines of a scope: of the measured tiles; -1 where it is not known. */
+static AMP__CHECK_COLD double amp__lens_line_value(int measure, const amp__lens_scope *s)
+{
+    const amp__lens_kernel *k = s->kernel;
+    amp__lens_line sum;
+    int i, found = 0;
+    __builtin_memset(&sum, 0, sizeof(sum));
+    for (i = 0; i < k->line_count; i++) {
+        if (s->line == 0 || s->line == k->lines[i].line) {
+            found = 1;
+            sum.loops += k->lines[i].loops;
+            sum.branches += k->lines[i].branches;
+            sum.parted += k->lines[i].parted;
+            sum.instructions += k->lines[i].instructions;
+            sum.operations += k->lines[i].operations;
+        }
+    }
+    if (s->array != NULL || !found || !k->by_warps) {
+        return -1;
+    }
+    switch (measure) {
+    case AMP__LENS_branches: return k->branches_known ? sum.branches : -1;
+    case AMP__LENS_divergent_branches: return sum.parted;
+    case AMP__LENS_branch_efficiency:
+        return !k->branches_known || !(sum.branches > 0) ? -1 : 1 - sum.parted / sum.branches;
+    case AMP__LENS_divergent_loops: return k->loops_known ? sum.loops : -1;
+    case AMP__LENS_instructions: return k->instructions_known ? sum.instructions : -1;
+    case AMP__LENS_operations: return k->operations_known ? sum.operations : -1;
+    }
+    return -1;
+}
+
 /* A measure of a scope; -1 where it has none, such as sectors where global memory is not used. */
 static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope *s)
 {
@@ -258,6 +313,15 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
     case AMP__LENS_bank_conflicts: return amp__lens_ratio(t.shared.cycles, t.shared.parts);
     case AMP__LENS_active:
         return amp__lens_ratio(t.global.active + t.shared.active, t.global.room + t.shared.room);
+    case AMP__LENS_branch_efficiency:
+    case AMP__LENS_divergent_loops: return amp__lens_line_value(measure, s);
+    case AMP__LENS_branches:
+    case AMP__LENS_divergent_branches:
+    case AMP__LENS_instructions:
+    case AMP__LENS_operations: {
+        const double value = amp__lens_line_value(measure, s);
+        return value < 0 ? -1 : value * scale;
+    }
     case AMP__LENS_idle: return amp__lens_idle(s, 1);
     case AMP__LENS_idle_threads: {
         const double idle = amp__lens_idle(s, 0);

@@ -27,6 +27,9 @@ static const struct { const char *measure, *metric; } amp__lens_nsight_map[] = {
     { "bank_conflicts", "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum over "
                         "smsp__inst_executed_op_shared.sum" },
     { "active", "smsp__thread_inst_executed_per_inst_executed.pct" },
+    { "branches", "smsp__sass_branch_targets.sum" },
+    { "divergent_branches", "smsp__sass_branch_targets_threads_divergent.sum" },
+    { "branch_efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct" },
     { "tile_memory", "launch__shared_mem_per_block" },
     { "occupancy", "sm__maximum_warps_per_active_cycle_pct" },
     { "time", "gpu__time_duration.sum" }

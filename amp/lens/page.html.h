@@ -164,6 +164,7 @@ function head(k) {
     + ' bytes, ' + m.banks + ' banks of ' + m.bank + ' bytes, '
     + (m.partitions ? m.partitions + ' partitions of ' + m.partition + ' bytes, ' : '')
     + m.multiprocessors + ' multiprocessors, ' + m.bandwidth + ' GB/s.', { class: 'faint' });
+  if (k.doubt) put(main, 'p', 'Warps: ' + k.doubt + '.', { class: 'worst' });
   put(main, 'p', k.worst.message, { class: 'worst' });
   k.advice.slice(1).forEach((a) => put(main, 'p', a.message
     + (a.gain_ns > 0 ? ' (' + span(a.gain_ns) + ' by the model)' : ''), { class: 'faint' }));
@@ -236,7 +237,7 @@ function table(k) {
       { scope: 'row', class: 'left' });
     put(tr, 'td', r.array, { class: 'left' });
     put(tr, 'td', r.access, { class: 'left' });
-    put(tr, 'td', (r.error > 0.1 || r.rare || r.scaled > 1 ? '\u2248 ' : '')
+    put(tr, 'td', (r.error > 0.1 || r.rare || r.not_looked_at > 0 ? '\u2248 ' : '')
       + number(r.requests, 0), doubt(k, r) ? { title: doubt(k, r) } : {});
     put(tr, 'td', number(r.sectors_per_request, 1),
       global && r.sectors_per_request > 1.05 * r.ideal_sectors ? { class: 'bad' } : {});
@@ -252,11 +253,36 @@ function table(k) {
 
 /* Why the numbers of a row are not to be taken at their word; '' where they are. */
 function doubt(k, r) {
-  const cut = r.scaled > 1 ? number(r.not_looked_at, 0)
-    + ' accesses were counted and not looked at: counts are multiplied by '
-    + number(r.scaled, 2) + '. ' : '';
+  const cut = r.not_looked_at > 0 ? number(r.not_looked_at, 0)
+    + ' accesses were counted and not looked at: ' + (r.requests > 0
+      ? 'counts are multiplied by ' + number(r.scaled, 2) : 'none of it is known') + '. ' : '';
   return cut + (r.rare ? 'Rare: seen in ' + r.tiles + ' of the ' + k.measured + ' tiles measured.'
     : r.error > 0.1 ? 'The requests are known to \u00b1' + share(r.error) + '.' : '');
+}
+
+/* The lines at which threads of a warp part. */
+function branches(k) {
+  const lines = k.lines.filter((l) => l.divergent_branches > 0 || l.divergent_loops > 0);
+  if (k.counted_by !== 'warps') return;
+  put(main, 'h2', 'Lines where warps part');
+  if (lines.length === 0) {
+    put(main, 'p', 'None: all threads of a warp go the same way.', { class: 'faint' });
+    return;
+  }
+  const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
+  const h = put(put(t, 'thead'), 'tr');
+  ['line', 'branches', 'divergent', 'uniform', 'loop in turns'].forEach(function (n, i) {
+    put(h, 'th', n, { scope: 'col', class: i === 0 ? 'left' : '' });
+  });
+  const body = put(t, 'tbody');
+  lines.forEach(function (l) {
+    const tr = put(body, 'tr');
+    put(tr, 'th', l.file.split('/').pop() + ':' + l.line, { scope: 'row', class: 'left' });
+    put(tr, 'td', number(l.branches, 0));
+    put(tr, 'td', number(l.divergent_branches, 0), { class: 'bad' });
+    put(tr, 'td', l.branches ? share(1 - l.divergent_branches / l.branches) : '-');
+    put(tr, 'td', l.divergent_loops > 0 ? 'yes' : 'no');
+  });
 }
 
 function measures(k) {
@@ -550,6 +576,7 @@ function show(k) {
   if (k.rows.length === 0) return;
   times(k);
   table(k);
+  branches(k);
   source(k);
   const all = trace(k);
   tile(k);

@@ -4,143 +4,25 @@
 /*
 amp/lens/record.h: from accesses to requests, and what they add up to, while a launch runs.
 
-  1 tables     of sectors and addresses
-  2 requests   a warp's accesses in one barrier interval, then their sums
-  3 accesses
-  4 threads, tiles
+  1 requests by visits
+  2 accesses
+  3 threads, tiles
 
-Threads run one after another. The accesses of a warp's threads between two barriers are kept until
-all of them have come to the second: then the n-th visits to an instruction are one request. So the
-order in which threads run means nothing.
+Threads run one after another. What a warp's threads do between two barriers is kept until all of
+them have come to the second, so the order in which they run means nothing. Where the kernel
+announces its blocks amp/lens/replay.h makes requests of it. Else the n-th visits of the threads to
+an instruction are taken for one request, which is right where they all go the same way.
 */
 
 #include "sample.h"
 #include "occupancy.h"
+#include "replay.h"
 #include "../check/findings.h"
 #include <unistd.h> /* isatty */
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* ==== 1 tables =========================================================== */
-
-/* The place of `key` in a table of AMP__LENS_TABLE places, or the empty one where it would be; NULL
-   where the table is full. */
-static AMP__CHECK amp__lens_place *amp__lens_place_of(amp__lens_place *table, uintptr_t key,
-                                                      unsigned used)
-{
-    unsigned i = (unsigned)((unsigned long long)key * 0x9e3779b97f4a7c15ull >> 48);
-    while (table[i].count != 0 && table[i].key != key) {
-        i = (i + 1) & (AMP__LENS_TABLE - 1);
-    }
-    return table[i].count == 0 && used >= AMP__LENS_TABLE * 3u / 4 ? NULL : &table[i];
-}
-
-/* Notes which bytes of a sector the tile reads or writes, and counts those that are new to it. */
-static AMP__CHECK void amp__lens_note_bytes(unsigned array, int writes, const amp__lens_sector *s)
-{
-    amp__lens_state *l = &amp__lens_shared;
-    const uintptr_t key = s->number << 9 | (uintptr_t)array << 1 | (uintptr_t)writes;
-    amp__lens_array *a = &l->now.arrays[array];
-    amp__lens_place *p = amp__lens_place_of(l->bytes, key, l->touched_count);
-    AMP__ASSERT(array < 1u << 8 && writes >> 1 == 0); /* each has its own bits of the key */
-    if (p == NULL) {
-        a->incomplete = 1;
-        return;
-    }
-    if (p->count == 0) {
-        p->count = 1;
-        p->key = key;
-        p->bytes = 0;
-        l->touched[l->touched_count++] = (unsigned)(p - l->bytes);
-    }
-    a->different[writes] += amp__lens_bits(s->bytes & ~p->bytes);
-    p->bytes |= s->bytes;
-}
-
-/* Counts an atomic on an address. */
-static AMP__CHECK void amp__lens_note_atomic(uintptr_t key)
-{
-    amp__lens_state *l = &amp__lens_shared;
-    amp__lens_place *p = amp__lens_place_of(l->hot, key, l->hot_count);
-    if (p == NULL) {
-        l->now.hot_incomplete = 1;
-        return;
-    }
-    if (p->count == 0) {
-        l->hot_count++;
-        p->tiles = 0;
-    }
-    p->tiles += p->tiles == 0 || p->bytes != (unsigned long long)l->tile;
-    p->bytes = (unsigned long long)l->tile;
-    p->key = key;
-    p->count++;
-    if (p->count > l->now.hottest) {
-        l->now.hottest = p->count;
-        l->now.hot_tiles = p->tiles;
-    }
-}
-
-/* ==== 2 requests ========================================================= */
-
-/* Adds a request to its site's sums. warp: its number in the tile. */
-static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_request *r,
-                                             unsigned warp)
-{
-    amp__lens_state *l = &amp__lens_shared;
-    const amp_lens_model *m = &l->model;
-    const unsigned left = (unsigned)l->tile_threads - warp * (unsigned)m->warp;
-    const int atomic = s->kind == AMP__CHECK_ATOMIC, number = (int)(s - l->sites);
-    int t, i;
-    AMP__ASSERT(warp * (unsigned)m->warp < (unsigned)l->tile_threads);
-    for (t = 0; t + 1 < m->warp && !s->stride_mixed; t++) {
-        if ((r->lanes >> t & 3) == 3) { /* neighbours */
-            const long long stride = (long long)r->at[t + 1] - (long long)r->at[t];
-            s->stride_mixed = s->stride_seen && stride != s->stride;
-            s->stride = s->stride_seen ? s->stride : stride;
-            s->stride_seen = 1;
-        }
-    }
-    {
-        const unsigned long long behind = r->lanes + (r->lanes & (0 - r->lanes));
-        s->scattered |= (behind & r->lanes) != 0;
-    }
-    if (l->counts) {
-        amp__lens_add_any(r, left < (unsigned)m->warp ? left : (unsigned)m->warp, atomic, &s->sum);
-    }
-    if (l->now.arrays[s->array].tile) {
-        if (l->counts) {
-            amp__lens_add_tile(m, r, atomic, &s->sum);
-        }
-        return;
-    }
-    for (t = 0; t < m->warp; t += m->memory_request) {
-        amp__lens_sector list[AMP__LENS_MOST_SECTORS];
-        unsigned long long lines = 0, asked = 0;
-        const int n = amp__lens_sectors(m, r, t, t + m->memory_request, list, &lines);
-        for (i = 0; i < n; i++) {
-            asked += amp__lens_bits(list[i].bytes);
-            if (l->window >= 0) {
-                const uintptr_t p = list[i].number * (uintptr_t)m->sector / (uintptr_t)m->partition
-                                    % (uintptr_t)m->partitions;
-                l->partition[number][l->window][p]++;
-            }
-            if (l->counts) {
-                amp__lens_note_bytes(s->array, s->kind != AMP__CHECK_READ, &list[i]);
-            }
-        }
-        if (l->counts) {
-            s->sum.asked += asked;
-            s->sum.lines += lines;
-            s->sum.sectors += (unsigned long long)n;
-            s->sum.ideal += (asked + (unsigned)m->sector - 1) / (unsigned)m->sector;
-        }
-    }
-    for (t = 0; atomic && l->counts && t < m->warp; t++) {
-        if (r->lanes >> t & 1) {
-            amp__lens_note_atomic(r->at[t] + s->base);
-        }
-    }
-}
+/* ==== 1 requests by visits =============================================== */
 
 /* The threads of a warp have all come to a barrier, or ended: its requests are complete. */
 static AMP__CHECK void amp__lens_flush(unsigned warp)
@@ -150,6 +32,9 @@ static AMP__CHECK void amp__lens_flush(unsigned warp)
     unsigned i, n;
     if (slot < 0) {
         return;
+    }
+    if (amp__lens_path.on) {
+        amp__lens_replay(warp, slot);
     }
     for (i = 0; i < l->site_count; i++) {
         amp__lens_list *list = &l->lists[slot * AMP__LENS_SITES + (int)i];
@@ -170,17 +55,8 @@ static AMP__CHECK void amp__lens_flush(unsigned warp)
 static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigned n)
 {
     amp__lens_state *l = &amp__lens_shared;
-    const unsigned warp = l->thread / (unsigned)l->model.warp;
-    int slot = l->slot_of[warp];
-    amp__lens_list *list;
-    if (slot < 0) {
-        for (slot = 0; l->slot_used[slot]; slot++) {
-            AMP__ASSERT(slot + 1 < AMP__LENS_WARPS); /* there is one for each warp of a tile */
-        }
-        l->slot_used[slot] = 1;
-        l->slot_of[warp] = slot;
-    }
-    list = &l->lists[slot * AMP__LENS_SITES + (int)site];
+    const int slot = amp__lens_slot(l->thread / (unsigned)l->model.warp);
+    amp__lens_list *list = &l->lists[slot * AMP__LENS_SITES + (int)site];
     if (n >= list->room) {
         const size_t before = list->room;
         if (l->kept + (before + 16) * l->request_bytes > AMP__LENS_MEMORY /* it doubles */
@@ -196,7 +72,7 @@ static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigne
     return (amp__lens_request *)(void *)(list->at + n * l->request_bytes);
 }
 
-/* ==== 3 accesses ========================================================= */
+/* ==== 2 accesses ========================================================= */
 
 /* Whether the elements of view number i of the kernel are doubles. */
 static AMP__CHECK int amp__lens_has_doubles(int i)
@@ -315,15 +191,21 @@ static AMP__CHECK void amp__lens_note_access(amp__lens_site *s, uintptr_t at, un
         s->run = l->run;
         s->visits = 0;
     }
-    r = s->visits < AMP__LENS_VISITS
-        ? amp__lens_request_of((unsigned)(s - l->sites), s->visits++) : NULL;
-    if (r == NULL) {
-        s->sum.beyond += (unsigned)l->counts;
-        return;
+    if (amp__lens_path.on) {
+        if (!amp__lens_way_access((unsigned)(s - l->sites), s->pc, at - s->base, size)) {
+            s->sum.beyond += (unsigned)l->counts;
+        }
+    } else {
+        r = s->visits < AMP__LENS_VISITS
+            ? amp__lens_request_of((unsigned)(s - l->sites), s->visits++) : NULL;
+        if (r == NULL) {
+            s->sum.beyond += (unsigned)l->counts;
+            return;
+        }
+        r->size = r->lanes == 0 || size > r->size ? size : r->size;
+        r->lanes |= 1ull << lane;
+        r->at[lane] = at - s->base;
     }
-    r->size = r->lanes == 0 || size > r->size ? size : r->size;
-    r->lanes |= 1ull << lane;
-    r->at[lane] = at - s->base;
     if (l->tile == l->shown && l->trace_count < AMP__LENS_TRACE) {
         amp__lens_step *step = &l->trace[l->trace_count++];
         step->site = (unsigned short)(s - l->sites);
@@ -372,7 +254,7 @@ static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uin
     amp__lens_note_access(s, at, (unsigned)size);
 }
 
-/* ==== 4 threads, tiles =================================================== */
+/* ==== 3 threads, tiles =================================================== */
 
 /* Sets the windows whose partitions are counted: as many tiles as run at a time, at the launch's
    beginning and at even distances. After its first tile, whose tile memory is known by then. */
@@ -419,11 +301,13 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     l->shown = l->shown < 0 && l->counts ? number : l->shown;
     l->arrived = l->interval = l->idle = 0;
     l->before = l->accesses;
+    amp__lens_paths_tile();
     for (w = 0; w < AMP__LENS_WARPS; w++) {
         l->slot_of[w] = -1;
         l->warp_arrived[w] = l->warp_busy[w] = 0;
     }
     l->now.counted += l->counts;
+    l->now.threads_counted += l->counts ? l->tile_threads : 0;
     return l->counts || l->window >= 0;
 }
 
@@ -443,6 +327,7 @@ static AMP__CHECK void amp__lens_tile_end(void)
     }
     if (l->counts && l->most > 0) {
         amp__lens_group_tile();
+        amp__lens_group_nodes();
     }
     if (l->counts) {
         const unsigned long long made = l->accesses - l->before;
@@ -485,6 +370,7 @@ static AMP__CHECK void amp__lens_thread_runs(unsigned thread)
     }
     l->run++;
     l->thread_accesses = 0;
+    amp__lens_paths_thread(l->thread);
     amp__lens_on = l->counts || l->window >= 0;
 }
 
@@ -528,6 +414,7 @@ static AMP__CHECK void amp__lens_arrive(const char *site)
     if (!l->measuring || (!l->counts && l->window < 0)) {
         return;
     }
+    amp__lens_paths_part_ends(l->thread);
     l->idle += l->thread_accesses == 0;
     l->warp_busy[warp] |= l->thread_accesses != 0;
     left = (unsigned)l->tile_threads - warp * (unsigned)l->model.warp;

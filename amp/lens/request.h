@@ -179,15 +179,16 @@ static AMP__CHECK void amp__lens_add_tile(const amp_lens_model *m, const amp__le
     }
 }
 
-/* Adds what all requests have: threads, bytes that they name, atomics on one address. room: threads
-   that the warp has. */
-static AMP__CHECK void amp__lens_add_any(const amp__lens_request *r, unsigned room, int atomic,
-                                         amp__lens_sum *sum)
+/* Adds what all requests have: threads, bytes that they name, atomics on one address. places: of
+   the warp, of which the tile has no thread for `missing`. */
+static AMP__CHECK void amp__lens_add_any(const amp__lens_request *r, unsigned places,
+                                         unsigned missing, int atomic, amp__lens_sum *sum)
 {
     const unsigned active = amp__lens_bits(r->lanes);
     sum->requests++;
     sum->active += active;
-    sum->room += room;
+    sum->room += places;
+    sum->missing += missing;
     sum->named += (unsigned long long)active * r->size;
     if (atomic) {
         unsigned t, u, most = 0;
@@ -209,6 +210,7 @@ static AMP__CHECK void amp__lens_add_sums(amp__lens_sum *a, const amp__lens_sum 
     a->requests += b->requests;
     a->active += b->active;
     a->room += b->room;
+    a->missing += b->missing;
     a->named += b->named;
     a->asked += b->asked;
     a->sectors += b->sectors;

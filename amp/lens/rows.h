@@ -13,6 +13,7 @@ measure or a report, of all kernels together: the symbolizer is a program, which
 begin as a small launch.
 */
 
+#include "lines.h"
 #include "record.h"
 #include "../check/items.h"
 
@@ -178,6 +179,7 @@ static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
     unsigned i;
     int r, w, p;
     k->settled = 1;
+    amp__lens_make_lines(k);
     k->rows = (amp__lens_row *)amp__check_alloc((k->site_count + 1) * sizeof(*k->rows));
     if (k->rows == NULL || load == NULL) {
         amp__check_free(load);
@@ -226,6 +228,10 @@ static AMP__COLD AMP__CHECK void amp__lens_settle(void)
         }
     }
     if (l->settled < l->kernel_count) {
+        amp__lens_walk_all(&l->kernels[l->settled], l->kernel_count - l->settled);
+        for (i = l->settled; i < l->kernel_count; i++) {
+            amp__lens_want_lines(&l->kernels[i]);
+        }
         amp__symbols_resolve();
     }
     for (; l->settled < l->kernel_count; l->settled++) {
@@ -263,6 +269,12 @@ static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
     for (i = 0; i < k->barrier_count; i++) {
         amp__check_free(k->barriers[i].file);
     }
+    for (i = 0; i < k->line_count; i++) {
+        amp__check_free(k->lines[i].file);
+        amp__check_free(k->lines[i].group);
+    }
+    amp__lens_drop_nodes(k);
+    amp__check_free(k->lines);
     amp__check_free(k->rows);
     amp__check_free(k->arrays);
     amp__check_free(k->barriers);
@@ -313,6 +325,7 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
         }
     }
     amp__lens_keep_trace(k);
+    amp__lens_keep_nodes(k);
     kept = (amp__lens_array *)amp__check_alloc((size_t)(k->array_count + 1) * sizeof(*kept));
     if (kept != NULL) { /* what it needs of AMP__CHECK_ARRAYS */
         __builtin_memcpy(kept, k->arrays, (size_t)k->array_count * sizeof(*kept));

@@ -481,16 +481,17 @@ static AMP__CHECK_COLD int amp__lens_rule_atomic_conflicts(amp__lens_case *c)
 static AMP__CHECK_COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
-    if (r->sum.room == 0 || r->scattered != scattered
-        || (double)r->sum.active >= c->threshold * (double)r->sum.room
+    const double threads = (double)(r->sum.room - r->sum.missing); /* those that the tile has */
+    if (!(threads > 0) || r->scattered != scattered
+        || (double)r->sum.active >= c->threshold * threads
         || r->sum.active == r->sum.requests) {
         return 0;
     }
     c->part = AMP__LENS_BY_REQUESTS;
-    c->less = (double)(r->sum.room - r->sum.active) / c->k->model.warp * amp__lens_scale(c->k)
+    c->less = (threads - (double)r->sum.active) / c->k->model.warp * amp__lens_scale(c->k)
         / amp__lens_busy(c->k) / c->k->model.clock;
     AMP__LENS_SAW(c, "%.0f of 100 threads of its warps come here, and the "
-                  "others wait", 100 * (double)r->sum.active / (double)r->sum.room);
+                  "others wait", 100 * (double)r->sum.active / threads);
     return 1;
 }
 static AMP__CHECK_COLD int amp__lens_rule_divergence(amp__lens_case *c)

@@ -44,7 +44,8 @@ enum {
    of a warp ask for in their n-th visit to an instruction. */
 typedef struct amp__lens_sum {
     unsigned long long requests;
-    unsigned long long active, room;   /* threads in them, and threads that their warps have */
+    unsigned long long active, room;   /* threads in them, and places of their warps */
+    unsigned long long missing;        /* of the places: those for which the tile has no thread */
     unsigned long long named;          /* bytes that the threads name, each its own */
     unsigned long long asked;          /* global memory: different bytes named in a request */
     unsigned long long sectors, ideal; /* moved, and what the bytes asked for would fill */
@@ -67,6 +68,16 @@ typedef struct amp__lens_list {
     char *at;
     size_t count, room;
 } amp__lens_list;
+
+/* What the warps of the measured tiles did at a place of a kernel. */
+typedef struct amp__lens_counts {
+    unsigned long long issues, lanes; /* how often a warp came, and with how many threads */
+    unsigned long long parted;        /* how often its threads parted behind it */
+} amp__lens_counts;
+
+/* What is known of how a file is compiled (amp/lens/flags.h). LACKS: it announces no blocks. MOVED:
+   they are not in the order of the source, or not all. ORDERED: they are. */
+enum { AMP__LENS_LACKS = 1, AMP__LENS_MOVED, AMP__LENS_ORDERED };
 
 /* ==== 2 a launch at work ================================================= */
 
@@ -117,6 +128,21 @@ typedef struct amp__lens_row {
     double scaled;        /* what its counts are multiplied by for visits not looked at, or 1 */
 } amp__lens_row;
 
+/* What a source line has the warps of a half sample do: as of amp__lens_line. */
+typedef struct amp__lens_half_line {
+    double branches, parted, instructions, operations;
+} amp__lens_half_line;
+
+/* What a source line has the warps of the measured tiles do. */
+typedef struct amp__lens_line {
+    char *file;
+    int line;
+    int loops;                   /* that begin in it and that a warp's threads leave in turn */
+    double branches, parted;     /* by warps; and those at which the threads of a warp part */
+    double instructions, operations; /* by warps; floating-point ones by threads */
+    amp__lens_half_line *group;      /* of each half sample; NULL: all tiles were measured */
+} amp__lens_line;
+
 /* A view or tile array of the kernel. */
 typedef struct amp__lens_array {
     char name[48];
@@ -164,6 +190,15 @@ typedef struct amp__lens_kernel {
     int cut; /* memory ran out: some accesses are not in the counts */
     double operations; /* a thread; below 0: not known */
     int registers;     /* of a thread; 0: not known */
+    int operations_given;          /* by the program */
+    int by_warps;                  /* requests are those of warps that part; else by visits */
+    int partly;                    /* some of its code announces no blocks */
+    int ordered;                   /* amp/lens/flags.h */
+    int branches_known, loops_known, instructions_known, operations_known;
+    long long threads_counted;     /* of the measured tiles; of each half sample: */
+    long long group_threads[AMP__LENS_GROUPS];
+    amp__lens_line *lines;
+    int line_count;
     double camping;
     amp__lens_row *rows;
     int row_count;
@@ -180,6 +215,13 @@ typedef struct amp__lens_kernel {
     unsigned site_count;
     unsigned long long (*load)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS]; /* of each; NULL: none */
     amp__lens_sum (*group)[AMP__LENS_GROUPS];                            /* likewise */
+    /* and what the lines are made of (lines.h), where requests are those of warps */
+    struct amp__lens_node *nodes;
+    struct amp__lens_call *calls;
+    struct amp__lens_walk *walks; /* from each node; NULL: not known */
+    unsigned node_count, call_count;
+    double unseen; /* what their counts are multiplied by for what was not looked at, or 1 */
+    amp__lens_counts (*node_group)[AMP__LENS_GROUPS];
     int settled;
 } amp__lens_kernel;
 

@@ -95,6 +95,23 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
                      amp__lens_cell(d, sizeof(d), "%", amp__lens_value(AMP__LENS_occupancy, &all)),
                      amp__lens_limit_name[t.limit],
                      k->registers > 0 ? "" : " (registers: unknown)");
+    if (amp__lens_doubt(k) != NULL) {
+        amp__text_printf(to, "  warps: %s\n", amp__lens_doubt(k));
+    }
+    if (k->by_warps) {
+        static const int of[] = { AMP__LENS_divergent_branches, AMP__LENS_branches,
+                                  AMP__LENS_divergent_loops, AMP__LENS_instructions };
+        char value[4][32];
+        for (i = 0; i < 4; i++) {
+            const double v = amp__lens_value(of[i], &all);
+            (void)snprintf(value[i], sizeof(value[i]), v < 0 ? "unknown" : "%.0f", v);
+        }
+        amp__text_printf(to, "  warps part at %s branches of %s (%s uniform), and leave %s loops "
+                         "in different turns; %s instructions of this CPU\n", value[0], value[1],
+                         amp__lens_cell(a, sizeof(a), "%",
+                                        amp__lens_value(AMP__LENS_branch_efficiency, &all)),
+                         value[2], value[3]);
+    }
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *r = &k->barriers[i];
         if (r->site != NULL && r->threads > 0) {
@@ -154,7 +171,7 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
     const unsigned long long sector = (unsigned long long)k->model.sector;
     amp__lens_worst worst;
     char c[5][32], text[400], place[400];
-    int i;
+    int i, n;
     amp__lens_find_worst(k, &worst);
     amp__lens_put_head(to, k);
     if (k->row_count > 0) {
@@ -185,8 +202,12 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
                          tile ? "-" : c[1], tile ? "-" : c[2], tile ? c[3] : "-", c[4], source);
         if (s->beyond > 0) {
             amp__text_printf(to, "    of this line %llu accesses were counted and not looked at, "
-                             "too many between two barriers: its counts are multiplied by %.4g\n",
-                             s->beyond, r->scaled);
+                             "too many between two barriers: ", s->beyond);
+            if (s->requests > 0) {
+                amp__text_printf(to, "its counts are multiplied by %.4g\n", r->scaled);
+            } else {
+                amp__text_printf(to, "none of it is known\n");
+            }
         }
         if (amp__lens_is_rare(k, r)) {
             amp__text_printf(to, "    rare: this line was seen in %u of the %lld tiles measured\n",
@@ -195,6 +216,29 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
             amp__text_printf(to, "    the requests of this line are known to +-%.2g%%\n",
                              100 * amp__lens_row_error(k, r));
         }
+    }
+    for (i = 0, n = 0; i < k->line_count; i++) {
+        const amp__lens_line *l = &k->lines[i];
+        const char *source;
+        if (!(l->parted > 0) && l->loops == 0) {
+            continue;
+        }
+        if (n++ == 0) {
+            amp__text_printf(to, "    %-24s %9s %9s %8s %13s %s\n", "line where warps part",
+                             "branches", "divergent", "uniform", "loop in turns", "source");
+        }
+        source = amp__report_line(text, sizeof(text), l->file, l->line);
+        while (isspace((unsigned char)*source)) {
+            source++;
+        }
+        (void)snprintf(place, sizeof(place), "%.300s:%d", amp__path_base(l->file), l->line);
+        amp__text_printf(to, "    %-24s %9s %9.0f %8s %13s %s\n", place,
+                         amp__lens_cell(c[0], 32, "0", k->branches_known
+                                        ? l->branches * amp__lens_scale(k) : -1),
+                         l->parted * amp__lens_scale(k),
+                         amp__lens_cell(c[1], 32, "%", k->branches_known && l->branches > 0
+                                        ? 1 - l->parted / l->branches : -1),
+                         l->loops > 0 ? "yes" : "no", source);
     }
     amp__text_printf(to, "  worst: %s\n", worst.text);
     for (i = 1; i < worst.count && i < 3; i++) {

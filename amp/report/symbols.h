@@ -31,6 +31,7 @@ typedef struct amp__symbol {
     char *file, *function;
     unsigned long address; /* as the file counts */
     int line, ours, blank; /* blank: the compiler gave it no line */
+    int inside;            /* the innermost of its frames is the library's */
 } amp__symbol;
 
 /* All that were asked for, as long as the program runs. Under amp__check_locks.launch. */
@@ -270,7 +271,7 @@ static AMP__CHECK_COLD int amp__symbol_variable(uintptr_t at, uintptr_t pc, char
 static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **list, int n)
 {
     const char *function = "";
-    int at = -1, in_function = 1, lines = 0;
+    int at = -1, in_function = 1, lines = 0, frame = 0;
     while (*answer != '\0') {
         char *line = answer;
         answer += strcspn(answer, "\n");
@@ -283,6 +284,7 @@ static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **li
         if (line[0] == '0' && line[1] == 'x') {
             at++;
             in_function = 1;
+            frame = 0;
             continue;
         }
         if (in_function) {
@@ -297,6 +299,11 @@ static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **li
             }
             colon = strrchr(line, ':');
             lines++;
+            if (frame++ == 0 && colon != NULL) {
+                *colon = '\0';
+                p->inside = amp__path_is_ours(line);
+                *colon = ':';
+            }
             if (colon != NULL && (p->file == NULL || p->ours) && !p->blank) {
                 *colon = '\0';
                 p->blank = line[0] != '?' && atoi(colon + 1) == 0 && !amp__path_is_ours(line);

@@ -42,17 +42,19 @@ concerned, and the attributes of the checker's own functions.
    AMP__CHECK_COLD is of the rest, which is most of the text. */
 #if defined(__clang__)
 #if __has_attribute(disable_sanitizer_instrumentation)
-#define AMP__CHECK_PLAIN                                                      \
+#define AMP__CHECK_PLAIN AMP__NO_BLOCKS                                       \
     __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
 #else
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread", "kernel-address")))
+#define AMP__CHECK_PLAIN AMP__NO_BLOCKS                                       \
+    __attribute__((no_sanitize("thread", "kernel-address")))
 #define AMP__CHECK_LOCKED_ATOMICS
 #endif
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
 #define AMP__CHECK_COLD AMP__CHECK AMP__COLD
 #else
-#define AMP__CHECK_COLD AMP__COLD __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
-#define AMP__CHECK_PLAIN                                                      \
+#define AMP__CHECK_COLD AMP__COLD AMP__NO_BLOCKS                              \
+    __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
+#define AMP__CHECK_PLAIN AMP__NO_BLOCKS                                       \
     __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
 #endif

@@ -35,6 +35,13 @@ typedef struct amp__lens_table {
     /* An access of the thread at work: kind as in amp/check/state.h, pc the address behind the call
        that announced it. */
     void (*access)(uintptr_t at, size_t size, int kind, uintptr_t pc);
+    /* The way of the thread at work through its kernel. A basic block begins, announced by a call
+       that returns to pc; a function does, called from where `from` is behind the call; a function
+       ends. frame: the stack pointer before the announcing call. Only where the file is compiled
+       with -fsanitize-coverage=trace-pc as well the first is announced. */
+    void (*block)(uintptr_t pc, uintptr_t frame);
+    void (*enter)(uintptr_t from, uintptr_t pc);
+    void (*leave)(uintptr_t frame);
     /* A file of the program is about to be unloaded: its lines are looked up now or never. */
     void (*unloads)(void);
 } amp__lens_table;
@@ -44,10 +51,17 @@ AMP__C_BEGIN
 #if AMP__LENS
 #define amp__watch_lens AMP__FLAVOURED(amp__watch_lens)
 __attribute__((weak)) const amp__lens_table *amp__watch_lens;
-/* 1 while a thread of a tile that the lens watches runs kernel code. Under the lock of launches. */
+/* 1 while a thread of a tile that the lens watches runs kernel code, AMP__LENS_PROBES while it
+   tries how a file is compiled. Under the lock of launches. */
+enum { AMP__LENS_PROBES = 2 };
 #define amp__lens_on AMP__VERSIONED(amp__lens_on)
 extern int amp__lens_on;
 __attribute__((weak)) int amp__lens_on;
+/* Where a thread goes on that comes from a barrier, until the lens has been told that it runs; else
+   0. Under the same lock. */
+#define amp__lens_resumed AMP__VERSIONED(amp__lens_resumed)
+extern uintptr_t amp__lens_resumed;
+__attribute__((weak)) uintptr_t amp__lens_resumed;
 __attribute__((destructor)) static AMP__CHECK void amp__lens_file_unloads(void)
 {
     if (amp__watch_lens != NULL) {

@@ -24,6 +24,10 @@ typedef struct amp__check_unit {
     const char *file;
     void (*probe)(int *word); /* instrumented as the file's kernels are; 2 + AMP__CHECK_PROBED */
     int sees, probed; /* probed: 0, 1 or AMP__CHECK_ANY_SIZE */
+    /* A function whose blocks the lens looks at, NULL without AMP_LENS; and what it has found of
+       them (amp/lens/flags.h), 0: nothing yet. */
+    void (*blocks)(int *word, int turns);
+    int ordered;
     const struct amp__program *program; /* its device regions, or NULL */
     int read;                           /* their text was looked at */
 } amp__check_unit;
@@ -45,6 +49,38 @@ static AMP__NOINLINE void amp__check_probe(int *word)
     }
 }
 
+#if AMP__LENS
+/* What amp/lens/flags.h has announced: a function that an optimiser puts into its caller, as the
+   only one that calls it; and a block in a loop, seldom come to, that it moves behind the loop.
+   BLOCKS: how many the function has up to its call, with clang the beginning and the loop's step,
+   too. */
+#if defined(__clang__)
+enum { AMP__LENS_PROBED = 8, AMP__LENS_PROBE_BLOCKS = 7 };
+#else
+enum { AMP__LENS_PROBED = 8, AMP__LENS_PROBE_BLOCKS = 5 };
+#endif
+static AMP__UNUSED int amp__lens_probe_inner(int *word, int at)
+{
+    word[at] += 1;
+    return word[at];
+}
+static AMP__NOINLINE void amp__lens_probe(int *word, int turns)
+{
+    int i;
+    for (i = 0; i < turns; i++) {
+        if (i == word[0]) {
+            word[1] = word[2];
+        }
+        word[3] += 1;
+    }
+    word[5] = AMP__LENS_PROBE_BLOCKS;
+    word[4] = amp__lens_probe_inner(word, turns & 3);
+}
+#define AMP__LENS_BLOCKS amp__lens_probe
+#else
+#define AMP__LENS_BLOCKS NULL
+#endif
+
 /* The file's unit joins the list before main, or when its library is opened, and
    leaves it when that is closed. */
 static void amp__check_unit_join(void);
@@ -52,7 +88,8 @@ static void amp__check_unit_leave(void);
 static amp__check_unit amp__check_this_unit = { NULL, { amp__check_unit_leave,
                                                         amp__check_unit_join },
                                                 __FILE__, amp__check_probe,
-                                                AMP__CHECK_SEES, 0, NULL, 0 };
+                                                AMP__CHECK_SEES, 0, AMP__LENS_BLOCKS, 0, NULL,
+                                                0 };
 /* When the program, or a shared object, is loaded: the file is put in the list. */
 __attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)
 {

@@ -18,6 +18,11 @@ SECONDS = 4  # of processor time for a run; of the clock ten times that
 CHECK = ["-DAMP_CHECK", "-DAMP_LENS", "-fsanitize=thread"]
 CLANG_CHECK = ["-mllvm", "-tsan-instrument-read-before-write=1",
                "-mllvm", "-sink-common-insts=0", "-mllvm", "-enable-tail-merge=0"]
+# By which the lens knows what a warp does (docs/lens.md, "Build"): of kernels, not of the library.
+# A compiler that is too old says #error, and then the lens says that it counts in another way.
+WAY = ["-Og", "-fno-reorder-blocks", "-fsanitize-coverage=trace-pc"]
+CLANG_WAY = ["-O0", "-fsanitize-coverage=trace-pc,no-prune"]
+HAS_WAY = "#if defined(__clang__) ? __clang_major__ < 13 : __GNUC__ < 12\n#error\n#endif\n"
 
 # rc is None where the run was killed by the clock.
 Run = namedtuple("Run", "rc out err")
@@ -65,15 +70,20 @@ class Workshop:
         version = subprocess.run(self.compiler + ["--version"], stdout=subprocess.PIPE,
                                  stderr=subprocess.STDOUT, check=False, text=True).stdout
         self.clang = "clang" in version
+        self.way = CLANG_WAY if self.clang else WAY
+        if subprocess.run(self.compiler + ["-E", "-x", "c", "-"], input=HAS_WAY, check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).returncode:
+            self.way = []
         # gcc's code has no position of its own here, so that an address names its line
         self.common = ["-std=gnu11", "-O1", "-g", "-fopenmp", "-fno-omit-frame-pointer", "-fno-pie",
                        "-I" + self.amp, "-DAMP_EXTERN"] + self.flags
 
-    def options(self, kind):
-        """The compiler's options: of "plain" or "checked" programs."""
+    def options(self, kind, program=True):
+        """The compiler's options: of "plain" or "checked" programs, or of the library for them."""
         if kind == "plain":
             return self.common + ["-DAMP_VECTORS"]
-        return self.common + CHECK + (CLANG_CHECK if self.clang else [])
+        return (self.common + CHECK + (CLANG_CHECK if self.clang else [])
+                + (self.way if program else []))
 
     def newest(self):
         """When the headers last changed."""
@@ -100,7 +110,7 @@ class Workshop:
         part = target + ".%d" % os.getpid()
         # Without optimisation, since what it runs here is small, and who waits is a learner. But
         # clang would then announce accesses of the lens's own as the kernel's.
-        made = subprocess.run(self.compiler + self.options(kind)
+        made = subprocess.run(self.compiler + self.options(kind, program=False)
                               + ["-O1" if self.clang and kind == "checked" else "-O0", "-g0",
                                  "-c", source, "-o", part],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,

@@ -87,7 +87,7 @@ function(amp__code name)
     string(REGEX REPLACE " -mllvm ([^ ]*)" ";SHELL:-mllvm \\1" words "${words}")
     string(REGEX REPLACE " +(-[^m; ]|-m[^l; ])" ";\\1" words "${words}")
     string(REGEX REPLACE "^;| +$" "" words "${words}")
-    target_compile_options(${target} PUBLIC ${words})
+    target_compile_options(${target} PUBLIC ${words} PRIVATE -O1) # whatever kernels need
   endif()
 endfunction()
 amp__code(library)

@@ -49,6 +49,13 @@ regions_library() {
     watched="-g1 -pthread -I. -DAMP_CHECK $(sees "$CC") -UAMP_CHECK_REGIONS -DAMP_EXTERN"
     core regions -std=c99 -w $watched -O1
 }
+# way: by which a program's kernels announce their basic blocks too, which lie in the order of the
+# source; behind $lens, whose level it takes the place of.
+# shellcheck disable=SC2034
+case $CC in
+*clang*) way='-O0 -fsanitize-coverage=trace-pc,no-prune' ;;
+*) way='-Og -fno-reorder-blocks -fsanitize-coverage=trace-pc' ;;
+esac
 # shellcheck disable=SC2034,SC2086,SC2154
 lens_library() {
     lens="-O1 -g1 -pthread -I. -Itests -DAMP_LENS $(sees "$CC") -DAMP_EXTERN"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and
-   prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly;
-   `large` launches on 1024 x 1024, through a tile and without; `many` on 201 extents. */
+   prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly; and
+   `large` has 1024 x 1024, through a tile and without; `many` 201 extents; `turns` parts warps. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 
@@ -18,6 +18,18 @@ AMP_TILED_KERNEL(transpose, (16, 16), in(float, 2, A), out(float, 2, At))
 AMP_KERNEL(simple, 2, in(float, 2, A), out(float, 2, At))
 {
     at(At, idx[1], idx[0]) = at_index(A, idx);
+}
+
+/* Each thread comes in another turn, and goes on for longer than is kept. */
+AMP_TILED_KERNEL(turns, (8), in(float, 2, A), out(float, 2, At))
+{
+    float s = 0;
+    for (int k = 0; k < 60000; k++) {
+        if (k % 8 == tidx.local[0]) {
+            s += at(A, 0, 0);
+        }
+    }
+    at(At, 0, tidx.local[0]) = s;
 }
 AMP_DEVICE_END
 
@@ -130,6 +142,21 @@ int main(int argc, char **argv)
     }
     if (argc > 1 && strcmp(argv[1], "three") == 0) {
         return launch(16, 1) == AMP_OK ? 3 : 2;
+    }
+    if (argc > 1 && strcmp(argv[1], "turns") == 0) {
+        static float a[64];
+        amp_array_view A = amp_view(float, a, 8, 8), At = amp_view(float, a, 8, 8);
+        (void)tell("launch", parallel_for_each(amp_tile(amp_extent(8), 8), turns, A, At));
+        (void)tell("start", amp_lens_start(NULL));
+        (void)tell("launch", parallel_for_each(amp_tile(amp_extent(8), 8), turns, A, At));
+        measure("turns:A", "requests");
+        measure("turns:A", "active");
+        measure("turns", "divergent_branches");
+        measure("turns", "branches");
+        measure("turns:A", "branches");
+        measure("turns", "branch_efficiency");
+        measure("turns", "operations");
+        return 0;
     }
     if (argc > 1 && strcmp(argv[1], "many") == 0) {
         int n;

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_CODE_H
+#define AMP_LENS_CODE_H
+/*
+amp/lens/code.h: the machine code between the places of a kernel that announce themselves: how many
+instructions and floating-point operations there are, and where it can go two ways.
+
+  1 instructions   a text of objdump's, line by line
+  2 walks          from a node to what is announced next
+
+The code is that of this CPU: x86-64 or AArch64, read by objdump or llvm-objdump. Where neither is
+there, or it prints what is not understood, what follows from it is not known, and never guessed.
+*/
+
+#include "paths.h"
+#include "../report/symbols.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* ==== 1 instructions ===================================================== */
+
+/* What an instruction does to the way of a thread. UNSURE: it is not understood. */
+enum {
+    AMP__LENS_GOES_ON, AMP__LENS_CALLS_IT, AMP__LENS_JUMPS, AMP__LENS_BRANCHES, AMP__LENS_RETURNS,
+    AMP__LENS_ANNOUNCES, AMP__LENS_ACCESSES, AMP__LENS_UNSURE
+};
+
+typedef struct amp__lens_instruction {
+    unsigned long at, to;  /* as the file counts; to: of a jump or branch */
+    unsigned char what, operations; /* floating-point ones */
+    unsigned char unknown; /* it calls code whose operations nobody has counted */
+    unsigned char nothing; /* it stands there to fill up, or only announces */
+    unsigned char node;    /* a node is announced in front of it */
+    unsigned char called;  /* so is a function, by a call in front of it */
+} amp__lens_instruction;
+
+/* Of one stretch of a file. base: what an address of the process is more. */
+typedef struct amp__lens_code {
+    amp__lens_instruction *at;
+    size_t used, room;
+    uintptr_t base;
+} amp__lens_code;
+
+/* Whether `word` is one of those in a text that are parted by blanks. */
+static AMP__CHECK_COLD int amp__lens_is_one(const char *word, size_t n, const char *list)
+{
+    while (*list != '\0') {
+        const size_t m = strcspn(list, " ");
+        if (m == n && strncmp(list, word, n) == 0) {
+            return 1;
+        }
+        list += m + (list[m] == ' ');
+    }
+    return 0;
+}
+
+/* Floating-point operations of an x86-64 instruction. */
+static AMP__CHECK_COLD int amp__lens_operations_x86(const char *word, size_t n, const char *rest)
+{
+    const char *w = word;
+    int each = 1, elements;
+    if (n > 3 && w[0] == 'f' && !amp__lens_is_one(w, n, "fadd faddp fadds faddl fiadd fsub fsubp "
+        "fsubs fsubl fsubr fsubrp fisub fmul fmulp fmuls fmull fimul fdiv fdivp fdivs fdivl fdivr "
+        "fdivrp fidiv fsqrt")) {
+        return 0;
+    }
+    if (w[0] == 'f') {
+        return 1;
+    }
+    if (n > 1 && w[0] == 'v') {
+        w++;
+        n--;
+    }
+    if (n > 6 && (strncmp(w, "fmadd", 5) == 0 || strncmp(w, "fmsub", 5) == 0
+                  || strncmp(w, "fnmadd", 6) == 0 || strncmp(w, "fnmsub", 6) == 0)) {
+        each = 2;
+    } else if (!amp__lens_is_one(w, n > 2 ? n - 2 : 0, "add sub mul div sqrt hadd hsub addsub")) {
+        return 0;
+    }
+    if (strncmp(w + n - 2, "ss", 2) == 0 || strncmp(w + n - 2, "sd", 2) == 0) {
+        return each;
+    }
+    elements = strstr(rest, "%zmm") != NULL ? 16 : strstr(rest, "%ymm") != NULL ? 8 : 4;
+    return strncmp(w + n - 2, "ps", 2) == 0 ? each * elements
+        : strncmp(w + n - 2, "pd", 2) == 0 ? each * elements / 2 : 0;
+}
+
+/* The same of AArch64. */
+static AMP__CHECK_COLD int amp__lens_operations_arm(const char *word, size_t n, const char *rest)
+{
+    const int each = amp__lens_is_one(word, n, "fadd fsub fmul fnmul fdiv fsqrt faddp") ? 1
+        : amp__lens_is_one(word, n, "fmadd fmsub fnmadd fnmsub fmla fmls") ? 2 : 0;
+    return each * (strstr(rest, ".4s") != NULL ? 4
+                   : strstr(rest, ".2s") != NULL || strstr(rest, ".2d") != NULL ? 2 : 1);
+}
+
+/* Floating-point operations of a function that is called and not announced, by its name; -1 where
+   that is not known. The library's own have none. */
+static AMP__CHECK_COLD int amp__lens_operations_of_call(const char *name)
+{
+    const size_t n = strcspn(name, ">+@");
+    return strncmp(name, "amp__", 5) == 0 || strncmp(name, "amp_", 4) == 0
+        || strncmp(name, "__tsan_", 7) == 0 || strncmp(name, "__sanitizer_", 12) == 0
+        || amp__lens_is_one(name, n, "memcpy memmove memset __stack_chk_fail fabs fabsf floor "
+                            "floorf ceil ceilf trunc truncf round roundf rint rintf nearbyint "
+                            "nearbyintf fmin fminf fmax fmaxf copysign copysignf") ? 0
+        : amp__lens_is_one(name, n, "sqrt sqrtf") ? 1
+        : amp__lens_is_one(name, n, "fma fmaf") ? 2 : -1;
+}
+
+/* Sets what an instruction does, by the words of a line behind its address. */
+static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__lens_instruction *i)
+{
+    const size_t n = strcspn(text, " \t");
+    const char *rest = text + n + strspn(text + n, " \t"), *name = strchr(rest, '<'), *target;
+    for (target = rest; name != NULL && target < name && strchr(target, ',') != NULL
+             && strchr(target, ',') < name; ) { /* tbz w0, #3, 1234 <name> */
+        target = strchr(target, ',') + 1;
+    }
+    target += strspn(target, " \t");
+    i->to = name != NULL ? strtoul(target, NULL, 16) : 0;
+    i->what = AMP__LENS_GOES_ON;
+#if defined(__x86_64__)
+    i->nothing = strncmp(text, "nop", 3) == 0 || strncmp(text, "data16", 6) == 0
+        || strncmp(text, "cs nop", 6) == 0 || strncmp(text, "endbr", 5) == 0
+        || (n == 4 && strncmp(text, "xchg", 4) == 0 && strncmp(rest, "%ax,%ax", 7) == 0);
+    if (strncmp(text, "call", 4) == 0) {
+        i->what = AMP__LENS_CALLS_IT;
+    } else if (strncmp(text, "ret", 3) == 0 || strncmp(text, "repz ret", 8) == 0) {
+        i->what = AMP__LENS_RETURNS;
+    } else if (strncmp(text, "jmp", 3) == 0 || strncmp(text, "notrack jmp", 11) == 0) {
+        i->what = i->to != 0 && rest[0] != '*' ? AMP__LENS_JUMPS : AMP__LENS_UNSURE;
+    } else if (text[0] == 'j') {
+        i->what = i->to != 0 ? AMP__LENS_BRANCHES : AMP__LENS_UNSURE;
+    } else {
+        i->operations = (unsigned char)amp__lens_operations_x86(text, n, rest);
+    }
+#elif defined(__aarch64__)
+    i->nothing = n == 3 && strncmp(text, "nop", 3) == 0;
+    if (amp__lens_is_one(text, n, "bl blr")) {
+        i->what = AMP__LENS_CALLS_IT;
+    } else if (amp__lens_is_one(text, n, "ret retaa retab")) {
+        i->what = AMP__LENS_RETURNS;
+    } else if (amp__lens_is_one(text, n, "b br")) {
+        i->what = n == 1 && i->to != 0 ? AMP__LENS_JUMPS : AMP__LENS_UNSURE;
+    } else if (strncmp(text, "b.", 2) == 0 || amp__lens_is_one(text, n, "cbz cbnz tbz tbnz")) {
+        i->what = i->to != 0 ? AMP__LENS_BRANCHES : AMP__LENS_UNSURE;
+    } else {
+        i->operations = (unsigned char)amp__lens_operations_arm(text, n, rest);
+    }
+#else
+    i->what = AMP__LENS_UNSURE;
+    (void)amp__lens_operations_x86;
+    (void)amp__lens_operations_arm;
+#endif
+    if (i->what == AMP__LENS_CALLS_IT || i->what == AMP__LENS_JUMPS) {
+        const int operations = name != NULL ? amp__lens_operations_of_call(name + 1) : -1;
+        if (name != NULL && (strncmp(name + 1, "__sanitizer_cov_trace_pc", 24) == 0
+                             || strncmp(name + 1, "__tsan_func_exit", 16) == 0)) {
+            i->what = AMP__LENS_ANNOUNCES;
+            i->nothing = 1;
+        } else if (name != NULL && strncmp(name + 1, "__tsan_", 7) == 0
+                   && strncmp(name + 1, "__tsan_func_entry", 17) != 0) {
+            i->what = AMP__LENS_ACCESSES;
+            i->nothing = 1;
+        } else if (i->what == AMP__LENS_CALLS_IT) {
+            i->operations = (unsigned char)(operations > 0 ? operations : 0);
+            i->unknown = operations < 0;
+            i->nothing = name != NULL && strncmp(name + 1, "__tsan_", 7) == 0;
+        }
+    }
+}
+
+/* Reads the instructions [from, to) of the file at `path`: 0 where that cannot be done. */
+static AMP__CHECK_COLD int amp__lens_read_code(amp__lens_code *c, const char *path,
+                                               unsigned long from, unsigned long to)
+{
+    int got = 0;
+#if defined(__linux__)
+    static const char *const tool[2] = { "objdump", "llvm-objdump" };
+    static const int files[3] = { AMP__PROCESS_NOTHING, AMP__PROCESS_PIPE, AMP__PROCESS_NOTHING };
+    char program[4200], first[60], last[60];
+    struct stat about;
+    int t;
+    (void)snprintf(first, sizeof(first), "--start-address=0x%lx", from);
+    (void)snprintf(last, sizeof(last), "--stop-address=0x%lx", to);
+    for (t = 0; t < 2 && !got; t++) {
+        const char *const words[] = { tool[t], "-d", "--no-show-raw-insn", first, last, path,
+                                      NULL };
+        amp__text answer = amp__text_from(&amp__check_memory);
+        const char *line;
+        c->used = 0;
+        if (!amp__process_find(tool[t], program, sizeof(program), &about)) {
+            continue;
+        }
+        (void)amp__process_run(program, words, files, 3, &answer, NULL);
+        for (line = answer.used > 0 ? answer.at : ""; *line != '\0'; ) {
+            const size_t n = strcspn(line, "\n");
+            char text[400], *end;
+            amp__lens_instruction *i;
+            (void)snprintf(text, sizeof(text), "%.*s", (int)(n < 399 ? n : 399), line);
+            line += n + (line[n] == '\n');
+            if (text[0] != ' ' || strtoul(text, &end, 16) == 0 || *end != ':') {
+                continue; /* of another kind: a name, a heading */
+            }
+            if (!amp__list_grow(&c->at, c->used, &c->room, 1, sizeof(*c->at),
+                                &amp__check_memory)) {
+                break;
+            }
+            i = &c->at[c->used++];
+            __builtin_memset(i, 0, sizeof(*i));
+            i->at = strtoul(text, NULL, 16);
+            end++;
+            end += strspn(end, " \t");
+            amp__lens_read_instruction(end, i);
+        }
+        amp__text_free(&answer);
+        got = c->used > 0;
+    }
+#else
+    (void)c;
+    (void)path;
+    (void)from;
+    (void)to;
+    (void)amp__lens_read_instruction;
+#endif
+    return got;
+}
+
+/* ==== 2 walks ============================================================ */
+
+enum { AMP__LENS_STEPS = 2000, AMP__LENS_WAYS = 64 }; /* of a walk, at most */
+
+/* What lies between a node and what is announced next. */
+typedef struct amp__lens_walk {
+    int known;         /* all of it was understood */
+    int operations;    /* floating-point ones; -1: not known */
+    int instructions;  /* up to the branch, where there is one */
+    uintptr_t branch;  /* an instruction that can go two ways, by which different nodes are reached;
+                          0: none */
+    unsigned long next[2]; /* of them, the first two; 0: none */
+} amp__lens_walk;
+
+/* The number of the instruction at an address; c->used where there is none. */
+static AMP__CHECK_COLD size_t amp__lens_instruction_at(const amp__lens_code *c, unsigned long at)
+{
+    size_t low = 0, high = c->used;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (c->at[middle].at < at) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < c->used && c->at[low].at == at ? low : c->used;
+}
+
+/* Notes in front of which instructions nodes and functions of a kernel are announced. */
+static AMP__CHECK_COLD void amp__lens_mark_code(amp__lens_code *c, const amp__lens_kernel *k)
+{
+    unsigned i;
+    size_t at;
+    for (at = 0; at < c->used; at++) {
+        c->at[at].node = c->at[at].called = 0;
+    }
+    for (i = 1; i < k->node_count; i++) {
+        at = amp__lens_instruction_at(c, (unsigned long)(k->nodes[i].pc - c->base));
+        if (at < c->used) {
+            c->at[at].node = 1;
+        }
+    }
+    for (i = 1; i < k->call_count; i++) {
+        at = amp__lens_instruction_at(c, (unsigned long)(k->calls[i].from - c->base));
+        if (at < c->used) {
+            c->at[at].called = 1;
+        }
+    }
+}
+
+/* Notes that a walk has come to an announcement, or to the function's end: 0. */
+static AMP__CHECK_COLD void amp__lens_walk_ends(amp__lens_walk *w, unsigned long at)
+{
+    if (w->next[0] == 0) {
+        w->next[0] = at;
+    } else if (w->next[0] != at) {
+        w->next[1] = at;
+    }
+}
+
+/* Walks from behind pc to all that can be announced next. */
+static AMP__CHECK_COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uintptr_t pc)
+{
+    amp__lens_walk w;
+    size_t todo[AMP__LENS_WAYS];
+    unsigned long gone[AMP__LENS_WAYS]; /* where a branch was taken */
+    int ways = 1, taken = 0, steps = 0, parted = 0, i;
+    uintptr_t branch = 0;
+    __builtin_memset(&w, 0, sizeof(w));
+    w.known = 1;
+    todo[0] = amp__lens_instruction_at(c, (unsigned long)(pc - c->base));
+    while (ways > 0 && w.known) {
+        size_t at = todo[--ways];
+        for (;;) {
+            const amp__lens_instruction *const o = &c->at[at];
+            if (at == c->used || ++steps > AMP__LENS_STEPS || o->what == AMP__LENS_UNSURE) {
+                w.known = 0;
+                break;
+            }
+            if (o->what == AMP__LENS_CALLS_IT && at + 1 < c->used && o[1].called) {
+                w.instructions += !parted; /* what it calls announces itself, and what that does */
+                amp__lens_walk_ends(&w, o->at);
+                break;
+            }
+            if (!parted) {
+                w.instructions += !o->nothing;
+                w.operations = o->unknown || w.operations < 0 ? -1 : w.operations + o->operations;
+            } else if (o->operations != 0 || o->unknown) {
+                w.operations = -1; /* only one of the sides makes them */
+            }
+            if (o->what == AMP__LENS_ANNOUNCES || o->what == AMP__LENS_RETURNS
+                || (o->what == AMP__LENS_ACCESSES && at + 1 < c->used && o[1].node)) {
+                /* an access that is no node is one of no array */
+                amp__lens_walk_ends(&w, o->what == AMP__LENS_RETURNS ? 1 : o->at);
+                break;
+            }
+            if (o->what == AMP__LENS_BRANCHES) {
+                branch = branch != 0 ? branch : (uintptr_t)o->at + c->base;
+                parted = 1;
+                for (i = 0; i < taken && gone[i] != o->at; i++) {
+                }
+                if (i == taken && (taken == AMP__LENS_WAYS || ways == AMP__LENS_WAYS)) {
+                    w.known = 0;
+                    break;
+                }
+                if (i == taken) {
+                    gone[taken++] = o->at;
+                    todo[ways++] = amp__lens_instruction_at(c, o->to);
+                }
+            }
+            at = o->what == AMP__LENS_JUMPS ? amp__lens_instruction_at(c, o->to) : at + 1;
+        }
+    }
+    w.branch = w.next[1] != 0 ? branch : 0;
+    if (!w.known) {
+        w.operations = -1;
+    }
+    return w;
+}
+
+/* Reads the code from the node at `low` to what lies behind that at `high`, which lie in the same
+   file; and where that file lies. 0 where it cannot be read. */
+static AMP__CHECK_COLD int amp__lens_code_of(amp__lens_code *c, uintptr_t low, uintptr_t high)
+{
+    enum { AMP__LENS_MORE = 2048 }; /* bytes behind the last node */
+    char path[4400];
+    unsigned long from = 0;
+#if defined(__linux__)
+    if (!amp__symbol_module(low, path, sizeof(path), &from)) {
+        return 0;
+    }
+#else
+    path[0] = '\0';
+#endif
+    c->base = low - from;
+    return amp__lens_read_code(c, path, from,
+                               from + (unsigned long)(high - low) + AMP__LENS_MORE);
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_CODE_H */

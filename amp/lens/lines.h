@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_LINES_H
+#define AMP_LENS_LINES_H
+/*
+amp/lens/lines.h: what each source line has a warp do: branches, loops, instructions, operations.
+*/
+
+#include "code.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* Compares two addresses, for qsort. */
+static AMP__CHECK int amp__lens_place_before(const void *x, const void *y)
+{
+    const uintptr_t a = *(const uintptr_t *)x, b = *(const uintptr_t *)y;
+    return (a > b) - (a < b);
+}
+
+/* Keeps of the launch what its lines are made of. Where memory runs out it has no lines. */
+static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
+{
+    const amp__lens_paths *p = &amp__lens_path;
+    k->by_warps = p->on;
+    k->partly = p->partly;
+    k->loops_known = p->on && p->loops <= AMP__LENS_LOOPS;
+    k->unseen = p->done == 0 ? 1 : (double)(p->done + p->missed) / (double)p->done;
+    if (!p->on) {
+        return;
+    }
+    k->nodes = (amp__lens_node *)amp__check_alloc(p->nodes * sizeof(*k->nodes));
+    k->calls = (amp__lens_call *)amp__check_alloc(p->calls * sizeof(*k->calls));
+    if (k->counted < k->tiles) {
+        k->node_group = (amp__lens_counts (*)[AMP__LENS_GROUPS])amp__check_alloc(
+            p->nodes * sizeof(*k->node_group));
+    }
+    if (k->nodes == NULL || k->calls == NULL || (k->counted < k->tiles && k->node_group == NULL)) {
+        return;
+    }
+    k->node_count = p->nodes;
+    k->call_count = p->calls;
+    __builtin_memcpy(k->nodes, p->node_of, p->nodes * sizeof(*k->nodes));
+    __builtin_memcpy(k->calls, p->call_of, p->calls * sizeof(*k->calls));
+    if (k->node_group != NULL) {
+        __builtin_memcpy(k->node_group, p->group_of, p->nodes * sizeof(*k->node_group));
+    }
+}
+
+/* Frees what a kernel keeps until its lines are made. */
+static AMP__CHECK_COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
+{
+    amp__check_free(k->nodes);
+    amp__check_free(k->calls);
+    amp__check_free(k->walks);
+    amp__check_free(k->node_group);
+    k->nodes = NULL;
+    k->calls = NULL;
+    k->walks = NULL;
+    k->node_group = NULL;
+    k->node_count = k->call_count = 0;
+}
+
+/* Makes a kernel's walks, of which nothing is known yet. Where there is no memory it has none. */
+static AMP__CHECK_COLD void amp__lens_begin_walks(amp__lens_kernel *k)
+{
+    unsigned i;
+    k->walks = (amp__lens_walk *)amp__check_alloc((k->node_count + 1) * sizeof(*k->walks));
+    for (i = 0; k->walks != NULL && i < k->node_count; i++) {
+        __builtin_memset(&k->walks[i], 0, sizeof(k->walks[i]));
+        k->walks[i].operations = -1;
+    }
+}
+
+/* Makes the walks from all nodes of n kernels. Nodes, and the beginnings of the functions that they
+   lie in, are read in stretches of what lies near, all kernels together: objdump is a program. */
+static AMP__CHECK_COLD void amp__lens_walk_all(amp__lens_kernel *kernels, int n)
+{
+    enum { AMP__LENS_APART = 32768 }; /* bytes between two stretches, at least */
+    uintptr_t *place;
+    size_t all = 0, from, to;
+    amp__lens_code code;
+    unsigned i;
+    int j;
+    for (j = 0; j < n; j++) {
+        all += kernels[j].node_count + kernels[j].call_count;
+    }
+    place = (uintptr_t *)amp__check_alloc((all + 1) * sizeof(*place));
+    if (place == NULL || all == 0) {
+        amp__check_free(place);
+        return;
+    }
+    for (j = 0, all = 0; j < n; j++) {
+        amp__lens_begin_walks(&kernels[j]);
+        for (i = 0; i < kernels[j].node_count; i++) {
+            place[all++] = kernels[j].nodes[i].pc;
+        }
+        for (i = 0; i < kernels[j].call_count; i++) {
+            place[all++] = kernels[j].calls[i].callee;
+        }
+    }
+    qsort(place, all, sizeof(*place), amp__lens_place_before);
+    __builtin_memset(&code, 0, sizeof(code));
+    for (from = 0; from < all; from = to) { /* the first are 0: of none */
+        for (to = from + 1; to < all && place[to] - place[to - 1] < AMP__LENS_APART; to++) {
+        }
+        if (place[from] == 0 || !amp__lens_code_of(&code, place[from], place[to - 1])) {
+            continue;
+        }
+        for (j = 0; j < n; j++) {
+            const amp__lens_kernel *k = &kernels[j];
+            amp__lens_mark_code(&code, k);
+            for (i = 1; k->walks != NULL && i < k->node_count; i++) {
+                if (k->nodes[i].pc >= place[from] && k->nodes[i].pc <= place[to - 1]) {
+                    k->walks[i] = amp__lens_walk_from(&code, k->nodes[i].pc);
+                }
+            }
+        }
+    }
+    amp__check_free(code.at);
+    amp__check_free(place);
+}
+
+/* Asks for the source lines of all nodes of a kernel and of the branches behind them. */
+static AMP__CHECK_COLD void amp__lens_want_lines(const amp__lens_kernel *k)
+{
+    unsigned i;
+    for (i = 1; i < k->node_count; i++) {
+        amp__symbol_want(k->nodes[i].pc);
+        if (k->walks != NULL && k->walks[i].branch != 0) {
+            amp__symbol_want(k->walks[i].branch + 1); /* as if called from there */
+        }
+    }
+}
+
+/* The line of the kernel's of an instruction, the one there is or a new one; NULL where memory ran
+   out. */
+static AMP__CHECK_COLD amp__lens_line *amp__lens_line_of(amp__lens_kernel *k, size_t *room,
+                                                         uintptr_t pc)
+{
+    const amp__symbol *s = amp__symbol_of(pc);
+    const char *file = s != NULL && s->file != NULL ? amp__path_short(s->file) : "?";
+    const int line = s != NULL ? s->line : 0;
+    amp__lens_line *l;
+    int i;
+    for (i = 0; i < k->line_count; i++) {
+        if (k->lines[i].line == line && strcmp(k->lines[i].file, file) == 0) {
+            return &k->lines[i];
+        }
+    }
+    if (!amp__list_grow(&k->lines, (size_t)k->line_count, room, 1, sizeof(*l),
+                        &amp__check_memory)) {
+        return NULL;
+    }
+    l = &k->lines[k->line_count];
+    __builtin_memset(l, 0, sizeof(*l));
+    l->file = amp__check_copy_text(file);
+    l->line = line;
+    if (l->file != NULL && k->node_group != NULL) {
+        l->group = (amp__lens_half_line *)amp__check_alloc(AMP__LENS_GROUPS * sizeof(*l->group));
+    }
+    return l->file != NULL ? &k->lines[k->line_count++] : NULL;
+}
+
+/* Compares two lines by file and number, for qsort. */
+static AMP__CHECK int amp__lens_line_before(const void *x, const void *y)
+{
+    const amp__lens_line *a = (const amp__lens_line *)x, *b = (const amp__lens_line *)y;
+    const int c = strcmp(a->file, b->file);
+    return c != 0 ? c : (a->line > b->line) - (a->line < b->line);
+}
+
+/* Whether an earlier node, in another chain of calls, is the same place. */
+static AMP__CHECK_COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k, unsigned i)
+{
+    unsigned j;
+    for (j = 1; j < i && (k->nodes[j].pc != k->nodes[i].pc || k->nodes[j].loop_parted == 0); j++) {
+    }
+    return j < i;
+}
+
+/* Adds what a node has warps do to its line, without its branch. */
+static AMP__CHECK_COLD void amp__lens_add_node(const amp__lens_kernel *k, unsigned i,
+                                               amp__lens_line *line)
+{
+    const amp__lens_node *n = &k->nodes[i];
+    const double instructions = k->walks != NULL && k->walks[i].known
+        ? k->walks[i].instructions * k->unseen : 0;
+    const double operations = k->walks != NULL && k->walks[i].known
+        ? k->walks[i].operations * k->unseen : 0;
+    int g;
+    line->instructions += (double)n->sum.issues * instructions;
+    line->operations += (double)n->sum.lanes * operations;
+    for (g = 0; line->group != NULL && g < AMP__LENS_GROUPS; g++) {
+        line->group[g].instructions += (double)k->node_group[i][g].issues * instructions;
+        line->group[g].operations += (double)k->node_group[i][g].lanes * operations;
+    }
+    line->loops += n->loop_parted != 0 && !amp__lens_loop_was_counted(k, i);
+}
+
+/* Adds the branch behind a node to its line. */
+static AMP__CHECK_COLD void amp__lens_add_branch(const amp__lens_kernel *k, unsigned i,
+                                                 amp__lens_line *line)
+{
+    const amp__lens_counts *c = &k->nodes[i].sum;
+    int g;
+    line->branches += (double)c->issues * k->unseen;
+    line->parted += (double)c->parted * k->unseen;
+    for (g = 0; line->group != NULL && g < AMP__LENS_GROUPS; g++) {
+        line->group[g].branches += (double)k->node_group[i][g].issues * k->unseen;
+        line->group[g].parted += (double)k->node_group[i][g].parted * k->unseen;
+    }
+}
+
+/* Makes the lines of a kernel, whose symbols are known, and drops what they are made of. What was
+   cut off is taken to be as what was looked at. */
+static AMP__CHECK_COLD void amp__lens_make_lines(amp__lens_kernel *k)
+{
+    double operations = 0;
+    size_t room = 0;
+    unsigned i;
+    k->branches_known = k->instructions_known = k->operations_known = k->walks != NULL;
+    for (i = 1; i < k->node_count; i++) {
+        const amp__lens_node *n = &k->nodes[i];
+        const int known = k->walks != NULL && k->walks[i].known;
+        const uintptr_t at = known && k->walks[i].branch != 0 ? k->walks[i].branch + 1 : n->pc;
+        const amp__symbol *s = amp__symbol_of(at);
+        amp__lens_line *line = amp__lens_line_of(k, &room, n->pc);
+        if (n->sum.issues == 0 || line == NULL) {
+            continue;
+        }
+        k->branches_known &= known;
+        k->instructions_known &= known;
+        k->operations_known &= known && k->walks[i].operations >= 0;
+        amp__lens_add_node(k, i, line);
+        if ((n->sum.parted != 0 || (known && k->walks[i].branch != 0))
+            && !(s != NULL && s->inside)) {
+            line = amp__lens_line_of(k, &room, at);
+            if (line != NULL) {
+                amp__lens_add_branch(k, i, line);
+            }
+        }
+    }
+    for (i = 0; i < (unsigned)k->line_count; i++) {
+        operations += k->lines[i].operations;
+    }
+    if (k->operations_known && !k->operations_given && k->threads_counted > 0) {
+        k->operations = operations / (double)k->threads_counted;
+    }
+    if (k->line_count > 0) {
+        qsort(k->lines, (size_t)k->line_count, sizeof(*k->lines), amp__lens_line_before);
+    }
+    amp__lens_drop_nodes(k);
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_LINES_H */

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_REQUESTS_H
+#define AMP_LENS_REQUESTS_H
+/*
+amp/lens/requests.h: what requests add up to, for the access site that they are of.
+
+  1 tables     of sectors and addresses
+  2 sums
+*/
+
+#include "request.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* ==== 1 tables =========================================================== */
+
+/* The place of `key` in a table of AMP__LENS_TABLE places, or the empty one where it would be; NULL
+   where the table is full. */
+static AMP__CHECK amp__lens_place *amp__lens_place_of(amp__lens_place *table, uintptr_t key,
+                                                      unsigned used)
+{
+    unsigned i = (unsigned)((unsigned long long)key * 0x9e3779b97f4a7c15ull >> 48);
+    while (table[i].count != 0 && table[i].key != key) {
+        i = (i + 1) & (AMP__LENS_TABLE - 1);
+    }
+    return table[i].count == 0 && used >= AMP__LENS_TABLE * 3u / 4 ? NULL : &table[i];
+}
+
+/* Notes which bytes of a sector the tile reads or writes, and counts those that are new to it. */
+static AMP__CHECK void amp__lens_note_bytes(unsigned array, int writes, const amp__lens_sector *s)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const uintptr_t key = s->number << 9 | (uintptr_t)array << 1 | (uintptr_t)writes;
+    amp__lens_array *a = &l->now.arrays[array];
+    amp__lens_place *p = amp__lens_place_of(l->bytes, key, l->touched_count);
+    AMP__ASSERT(array < 1u << 8 && writes >> 1 == 0); /* each has its own bits of the key */
+    if (p == NULL) {
+        a->incomplete = 1;
+        return;
+    }
+    if (p->count == 0) {
+        p->count = 1;
+        p->key = key;
+        p->bytes = 0;
+        l->touched[l->touched_count++] = (unsigned)(p - l->bytes);
+    }
+    a->different[writes] += amp__lens_bits(s->bytes & ~p->bytes);
+    p->bytes |= s->bytes;
+}
+
+/* Counts an atomic on an address. */
+static AMP__CHECK void amp__lens_note_atomic(uintptr_t key)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_place *p = amp__lens_place_of(l->hot, key, l->hot_count);
+    if (p == NULL) {
+        l->now.hot_incomplete = 1;
+        return;
+    }
+    if (p->count == 0) {
+        l->hot_count++;
+        p->tiles = 0;
+    }
+    p->tiles += p->tiles == 0 || p->bytes != (unsigned long long)l->tile;
+    p->bytes = (unsigned long long)l->tile;
+    p->key = key;
+    p->count++;
+    if (p->count > l->now.hottest) {
+        l->now.hottest = p->count;
+        l->now.hot_tiles = p->tiles;
+    }
+}
+
+/* ==== 2 sums ============================================================= */
+
+/* Adds a request to its site's sums. warp: its number in the tile. */
+static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_request *r,
+                                             unsigned warp)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const amp_lens_model *m = &l->model;
+    const unsigned left = (unsigned)l->tile_threads - warp * (unsigned)m->warp;
+    const int atomic = s->kind == AMP__CHECK_ATOMIC, number = (int)(s - l->sites);
+    int t, i;
+    AMP__ASSERT(warp * (unsigned)m->warp < (unsigned)l->tile_threads);
+    for (t = 0; t + 1 < m->warp && !s->stride_mixed; t++) {
+        if ((r->lanes >> t & 3) == 3) { /* neighbours */
+            const long long stride = (long long)r->at[t + 1] - (long long)r->at[t];
+            s->stride_mixed = s->stride_seen && stride != s->stride;
+            s->stride = s->stride_seen ? s->stride : stride;
+            s->stride_seen = 1;
+        }
+    }
+    {
+        const unsigned long long behind = r->lanes + (r->lanes & (0 - r->lanes));
+        s->scattered |= (behind & r->lanes) != 0;
+    }
+    if (l->counts) {
+        amp__lens_add_any(r, (unsigned)m->warp,
+                          left < (unsigned)m->warp ? (unsigned)m->warp - left : 0, atomic, &s->sum);
+    }
+    if (l->now.arrays[s->array].tile) {
+        if (l->counts) {
+            amp__lens_add_tile(m, r, atomic, &s->sum);
+        }
+        return;
+    }
+    for (t = 0; t < m->warp; t += m->memory_request) {
+        amp__lens_sector list[AMP__LENS_MOST_SECTORS];
+        unsigned long long lines = 0, asked = 0;
+        const int n = amp__lens_sectors(m, r, t, t + m->memory_request, list, &lines);
+        for (i = 0; i < n; i++) {
+            asked += amp__lens_bits(list[i].bytes);
+            if (l->window >= 0) {
+                const uintptr_t p = list[i].number * (uintptr_t)m->sector / (uintptr_t)m->partition
+                                    % (uintptr_t)m->partitions;
+                l->partition[number][l->window][p]++;
+            }
+            if (l->counts) {
+                amp__lens_note_bytes(s->array, s->kind != AMP__CHECK_READ, &list[i]);
+            }
+        }
+        if (l->counts) {
+            s->sum.asked += asked;
+            s->sum.lines += lines;
+            s->sum.sectors += (unsigned long long)n;
+            s->sum.ideal += (asked + (unsigned)m->sector - 1) / (unsigned)m->sector;
+        }
+    }
+    for (t = 0; atomic && l->counts && t < m->warp; t++) {
+        if (r->lanes >> t & 1) {
+            amp__lens_note_atomic(r->at[t] + s->base);
+        }
+    }
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_REQUESTS_H */

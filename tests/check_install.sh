@@ -51,7 +51,7 @@ M
         try "there is a package $package" pkg-config --exists $package
     done
     pkg-config --cflags amp-check > "$BUILD/out"
-    says -DAMP_CHECK -fsanitize=thread "-I$root/include/amp" "!$tree"
+    says -DAMP_CHECK -fsanitize=thread "-I$root/include/amp" "!-I$tree "
     tell $? 'amp-check has the words of the checker, and no folder of the tree'
 fi
 

@@ -2,7 +2,7 @@
 #ifndef AMP_LENS_ADVICE_H
 #define AMP_LENS_ADVICE_H
 /*
-amp/lens/advice.h: what to try in a kernel, by the rule book (rules.h), in the order of what it
+amp/lens/advice.h: what to try in a kernel, by the rule book of rules.h, in the order of what it
 would gain by the time model.
 */
 

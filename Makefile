@@ -89,7 +89,7 @@ lint: ## form of the sources, foreign names, headers that stand alone
 # ---- demo and examples ------------------------------------------------------
 
 demo: ## a tour in the terminal: tiles, transpose, matrix multiplication, vectors, the lens
-	@exec env CC='$(CC)' LENS="$$($(AMPCC) --lens --cflags)" tools/demo
+	@exec env CC='$(CC)' tools/demo
 
 examples: $(patsubst %.c,build/%,$(wildcard examples/*.c)) ## build the examples into build/examples
 

@@ -35,7 +35,8 @@ twice() {
 # texts for devices have numbers behind them.
 plain() {
     sed '/SPDX-License-Identifier/d; /^#include "/d
-         /^#ifndef AMP_[A-Z0-9_]*_H$/d; /^#define AMP_[A-Z0-9_]*_H$/d; /^#endif .. AMP_[A-Z0-9_]*_H ..$/d
+         /^#ifndef AMP_[A-Z0-9_]*_H$/d; /^#define AMP_[A-Z0-9_]*_H$/d
+         /^#endif .. AMP_[A-Z0-9_]*_H ..$/d
          s/ *\\$/ \\/
          s/^AMP__LIBRARY_BEGIN(.*/AMP_DEVICE_BEGIN/
          s/^AMP__DEVICE_TEXT_AT(\([a-z_0-9]*\),.*/AMP__DEVICE_TEXT_BEGIN(\1)/' "$@" | LC_ALL=C sort

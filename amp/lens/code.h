@@ -85,7 +85,7 @@ static AMP__CHECK_COLD int amp__lens_operations_x86(const char *word, size_t n, 
         : strncmp(w + n - 2, "pd", 2) == 0 ? each * elements / 2 : 0;
 }
 
-/* The same of AArch64. */
+/* How many floating-point operations an instruction of AArch64 is. */
 static AMP__CHECK_COLD int amp__lens_operations_arm(const char *word, size_t n, const char *rest)
 {
     const int each = amp__lens_is_one(word, n, "fadd fsub fmul fnmul fdiv fsqrt faddp") ? 1

@@ -343,7 +343,7 @@ static AMP__CHECK_COLD void amp__lens_find_loops(void)
         }
         to[p->loops - 1] = j; /* behind it */
     }
-    told_apart = p->loops < AMP__LENS_LOOPS ? p->loops : AMP__LENS_LOOPS;
+    told_apart = p->loops < (int)AMP__LENS_LOOPS ? p->loops : (int)AMP__LENS_LOOPS;
     while (again) {
         again = 0;
         for (i = 0; i < told_apart; i++) {

@@ -108,6 +108,7 @@ AMP__CHECK_FUNCTION(void, __tsan_func_exit, (void))
 AMP__CHECK_FUNCTION(void, __sanitizer_cov_trace_pc, (void))
 {
     if (AMP__CHECK_IN_WAY) {
+        amp__check_shared.last_block = AMP__CHECK_CALLER;
         amp__watch_lens->block(AMP__CHECK_CALLER, AMP__CHECK_FRAME);
     }
 }

@@ -321,7 +321,7 @@ static AMP__CHECK void amp__check_thread_runs(unsigned thread)
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
     k->stack_low = k->bottom[thread];
-    amp__watch_next.racy = amp__watch_next.at = k->last_read = 0;
+    amp__watch_next.racy = amp__watch_next.at = k->last_read = k->last_block = 0;
     k->steps++;
     k->started = k->seen;
     if (amp__watch_lens != NULL) {

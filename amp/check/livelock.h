@@ -103,13 +103,15 @@ AMP__C_BEGIN
 int amp__usleep_call(unsigned) AMP__SYSTEM_CALL("usleep"); /* -std=c99 hides it */
 AMP__C_END
 /* Where a kernel's thread that spins without an access is made to continue: notes the finding, and
-   leaves the kernel. Its line is where it was interrupted. */
+   leaves the kernel. Its line is where it was interrupted; or where its last basic block began, if
+   it announces those: then it is in the library for most of the time. */
 static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
     amp__check_state *k = &amp__check_shared;
     k->stuck++;
     amp__check_report_livelock(k->last_read, AMP__CHECK_EITHER,
-                               amp__check_site_of(k->fault.pc + 1, NULL, NULL),
+                               amp__check_site_of(k->last_block ? k->last_block : k->fault.pc + 1,
+                                                  NULL, NULL),
                                k->last_read - k->tile_low < k->tile_size);
 }
 /* Makes interrupted code, of a signal's third argument, continue at the function `to`, which does

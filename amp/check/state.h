@@ -316,6 +316,7 @@ typedef struct amp__check_state {
     unsigned long long spin_steps;    /* `steps` of the thread that spin is about */
     clock_t spin_since, thread_since; /* processor time when the spinning, or the thread, began */
     uintptr_t last_read;
+    uintptr_t last_block; /* where code of this launch last announced a basic block; 0: nowhere */
     struct { /* the last read that found something in an element that is a struct */
         uintptr_t element;        /* where that begins; in thread_private: where the read ended */
         unsigned long long steps; /* `steps` of the thread that made it */

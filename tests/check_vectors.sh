@@ -164,14 +164,17 @@ echo \$\$ \$child > "$BUILD/works.new" && mv "$BUILD/works.new" "$BUILD/works"
 wait
 S
 chmod +x "$BUILD/endless"
-# How many of the compiler's processes are left, and what it wrote.
+# How many of the compiler's processes are left, and what it wrote: one that was asked to end has ten
+# seconds for it.
 cat > "$BUILD/left" <<S
 #!/bin/sh
 rm -rf "\$AMP_VECTORS_CACHE" "$BUILD/works" "$BUILD/asked"
 LINGERS="$BUILD/works" "\$@" || exit
 cat "$BUILD/asked"
+lives() { grep -q '^State:.[^Z]' "/proc/\$1/status" 2> /dev/null; }
 for process in \$(cat "$BUILD/works"); do
-    ! grep -q '^State:.[^Z]' /proc/\$process/status 2> /dev/null || echo "\$process is left"
+    for turn in \$(seq 100); do ! lives \$process || sleep 0.1; done
+    ! lives \$process || echo "\$process is left"
 done
 echo "the cache holds \$(ls -A "\$AMP_VECTORS_CACHE" | wc -l)"
 S

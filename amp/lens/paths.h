@@ -217,7 +217,7 @@ static AMP__CHECK unsigned amp__lens_call_number(unsigned parent, uintptr_t from
         return 0;
     }
     c = &p->call_of[p->calls];
-    __builtin_memset(c, 0, sizeof(*c));
+    amp__lens_clear(c, sizeof(*c));
     c->parent = parent;
     c->depth = p->call_of[parent].depth + 1;
     c->from = from;
@@ -275,8 +275,8 @@ static AMP__CHECK unsigned amp__lens_find_node(unsigned call, uintptr_t pc, int 
         return 0;
     }
     n = &p->node_of[p->nodes];
-    __builtin_memset(n, 0, sizeof(*n));
-    __builtin_memset(p->group_of[p->nodes], 0, sizeof(*p->group_of));
+    amp__lens_clear(n, sizeof(*n));
+    amp__lens_clear(p->group_of[p->nodes], sizeof(*p->group_of));
     n->pc = pc;
     n->call = call;
     n->what = what;

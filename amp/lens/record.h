@@ -158,8 +158,8 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
     }
     (void)amp__lens_array_of(best);
     s = &l->sites[l->site_count++];
-    __builtin_memset(s, 0, sizeof(*s));
-    __builtin_memset(l->groups[s - l->sites], 0, sizeof(*l->groups));
+    amp__lens_clear(s, sizeof(*s));
+    amp__lens_clear(l->groups[s - l->sites], sizeof(*l->groups));
     s->pc = pc;
     s->kind = kind;
     s->array = (unsigned)best;

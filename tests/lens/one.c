@@ -144,8 +144,8 @@ int main(int argc, char **argv)
         return launch(16, 1) == AMP_OK ? 3 : 2;
     }
     if (argc > 1 && strcmp(argv[1], "turns") == 0) {
-        static float a[64];
-        amp_array_view A = amp_view(float, a, 8, 8), At = amp_view(float, a, 8, 8);
+        static float a[64], b[64];
+        amp_array_view A = amp_view(float, a, 8, 8), At = amp_view(float, b, 8, 8);
         (void)tell("launch", parallel_for_each(amp_tile(amp_extent(8), 8), turns, A, At));
         (void)tell("start", amp_lens_start(NULL));
         (void)tell("launch", parallel_for_each(amp_tile(amp_extent(8), 8), turns, A, At));

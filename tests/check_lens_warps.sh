@@ -106,8 +106,8 @@ if [ $family = gcc ] || [ -n "${ALL:-}" ]; then
         run AMP_LENS=text whole turns && says 'measure turns:A requests 60000: no error' '!warps: '
     tell $? 'the library in the same file: the same'
 fi
-# clang at -O0 calls memset where the lens clears its own memory, which is no access of a kernel. (Of
-# a library with -g the checker would know that by its file.)
+# clang at -O0 calls memset where the lens clears its own memory, which is no access of a kernel.
+# (Of a library with -g the checker would know that by its file.)
 if [ $family = clang ]; then
     options="-w $lens -DAMP_CHECK -O0 -fopenmp -fno-pie"
     # shellcheck disable=SC2086

@@ -164,8 +164,8 @@ echo \$\$ \$child > "$BUILD/works.new" && mv "$BUILD/works.new" "$BUILD/works"
 wait
 S
 chmod +x "$BUILD/endless"
-# How many of the compiler's processes are left, and what it wrote: one that was asked to end has ten
-# seconds for it.
+# How many of the compiler's processes are left, and what it wrote: one that was asked to end has
+# ten seconds for it.
 cat > "$BUILD/left" <<S
 #!/bin/sh
 rm -rf "\$AMP_VECTORS_CACHE" "$BUILD/works" "$BUILD/asked"

@@ -57,7 +57,7 @@ prints the object's name, which says what differs.
 /* Code whose basic blocks are not announced, where the lens's files ask for that
    (-fsanitize-coverage=trace-pc): a block of a function that does not announce that it begins would
    be taken for its caller's. AMP__TRACES_BLOCKS: the compiler is new enough to be told so. */
-#if !AMP__LENS
+#if !AMP__LENS || defined(__wasm__)
 #define AMP__TRACES_BLOCKS 0
 #elif defined(__clang__)
 #define AMP__TRACES_BLOCKS (__clang_major__ >= 13)

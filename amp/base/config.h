@@ -32,12 +32,12 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #error "amp in WebAssembly needs WASI: compile with --target=wasm32-wasi, as wasm/cc does"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
-#if defined(__wasm__) && defined(AMP_OPENCL)
-#error "there is no OpenCL in WebAssembly: compile without AMP_OPENCL, for the emulator"
+#if defined(__wasm__) && (defined(AMP_OPENCL) || defined(AMP_VECTORS))
+#error "WebAssembly has no OpenCL, and no compiler: without AMP_OPENCL and AMP_VECTORS, please"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
-#if defined(__wasm__) && defined(_OPENMP)
-#error "there are no OS threads in WebAssembly: compile without -fopenmp, for one worker"
+#if defined(__wasm__) && (defined(_OPENMP) || defined(_REENTRANT))
+#error "there are no OS threads in WebAssembly: compile without -fopenmp and -pthread, for one worker"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
 #if (defined(AMP_CHECK) || defined(AMP_LENS)) && UINTPTR_MAX <= 0xffffffff && !defined(__wasm__)

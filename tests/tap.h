@@ -22,7 +22,8 @@ libgomp hangs in a child of a process that has used it.
     ./test_x              runs all, TAP on standard output
     ./test_x name ...     runs these
     ./test_x --list       lists the names
-    ./test_x --here name  runs one in this process, without a limit: for gdb
+    ./test_x --here name  runs one in this process, without a limit: for gdb; in WebAssembly,
+                          which has no processes, wasm/run.mjs --tap runs one after another so
 
 A check that fails prints both values, file and line, and ends its test. Checks
 work under NDEBUG, evaluate each argument once, and may be used in helper
@@ -35,7 +36,9 @@ Exit status: 0 where nothing failed, 1 where something did, 2 for wrong usage.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#ifndef __wasi__
 #include <sys/wait.h>
+#endif
 #include <unistd.h>
 
 #ifndef TAP_LIMIT
@@ -229,6 +232,7 @@ static void SKIP(const char *format, ...)
 
 /* ---- running ------------------------------------------------------------ */
 
+#ifndef __wasi__
 /* Runs a test in a child; fills why where it did not end with success. */
 static int tap_child(const tap_test *t, unsigned limit, char *why, size_t size)
 {
@@ -268,6 +272,15 @@ static int tap_child(const tap_test *t, unsigned limit, char *why, size_t size)
     }
     return status;
 }
+
+#else
+static int tap_child(const tap_test *t, unsigned limit, char *why, size_t size)
+{
+    (void)limit;
+    (void)snprintf(why, size, "there are no processes: --here %s runs it", t->name);
+    return TAP_FAILED;
+}
+#endif
 
 static tap_test *tap_find(const char *name)
 {

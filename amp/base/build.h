@@ -13,7 +13,8 @@ prints the object's name, which says what differs.
 
 #include "config.h"
 
-#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(AMP_EMU_UCONTEXT)
+#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(__wasm__)                        \
+    && !defined(AMP_EMU_UCONTEXT)
 #define AMP_EMU_UCONTEXT
 #endif
 
@@ -37,16 +38,17 @@ prints the object's name, which says what differs.
 #define AMP__TWINS (AMP__LENS && !AMP__JUDGING)
 
 /* A debug build (docs/debug-build.md): AMP__DEBUG, 1 in a file that is compiled without
-   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. */
+   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. WebAssembly has
+   no fork. */
 #if !defined(NDEBUG) && (defined(AMP_DEBUG) || !defined(__OPTIMIZE__)) && !AMP__CHECKING \
-    && !defined(__cplusplus)
+    && !defined(__cplusplus) && !defined(__wasm__)
 #define AMP__DEBUG 1
 #else
 #define AMP__DEBUG 0
 #endif
 /* Whether the code for it is there: in such a file, and in a library that files of both kinds
    link. */
-#if AMP__DEBUG || (defined(AMP_IMPLEMENTATION) && !AMP__CHECKING)
+#if AMP__DEBUG || (defined(AMP_IMPLEMENTATION) && !AMP__CHECKING && !defined(__wasm__))
 #define AMP__DEBUG_CODE 1
 #else
 #define AMP__DEBUG_CODE 0
@@ -55,7 +57,7 @@ prints the object's name, which says what differs.
 /* Code whose basic blocks are not announced, where the lens's files ask for that
    (-fsanitize-coverage=trace-pc): a block of a function that does not announce that it begins would
    be taken for its caller's. AMP__TRACES_BLOCKS: the compiler is new enough to be told so. */
-#if !AMP__LENS
+#if !AMP__LENS || defined(__wasm__)
 #define AMP__TRACES_BLOCKS 0
 #elif defined(__clang__)
 #define AMP__TRACES_BLOCKS (__clang_major__ >= 13)

@@ -11,15 +11,22 @@ amp/base/clock.h: clocks that nobody sets.
 
 #include <pthread.h> /* struct timespec */
 
-/* POSIX's clock_gettime, which -std=c99 hides. */
-AMP__C_BEGIN
-int amp__clock_call(int which, struct timespec *t) AMP__SYSTEM_CALL("clock_gettime");
-AMP__C_END
+/* POSIX's clock_gettime, which -std=c99 hides. In WASI a clock is an object's address. */
+#ifdef __wasi__
+#include <time.h> /* clockid_t */
+typedef clockid_t amp__clock;
+#define AMP__MONOTONIC CLOCK_MONOTONIC
+#else
+typedef int amp__clock;
 #ifdef __APPLE__
 enum { AMP__MONOTONIC = 6 };
 #else
 enum { AMP__MONOTONIC = 1 };
 #endif
+#endif
+AMP__C_BEGIN
+int amp__clock_call(amp__clock which, struct timespec *t) AMP__SYSTEM_CALL("clock_gettime");
+AMP__C_END
 
 /* Nanoseconds since some moment. */
 static AMP__COLD AMP__UNSEEN unsigned long long amp__nanoseconds(void)

@@ -28,7 +28,19 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #error "amp does not run on Windows, but in its Linux (WSL): it needs POSIX (mmap, fork, signals)"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
-#if (defined(AMP_CHECK) || defined(AMP_LENS)) && UINTPTR_MAX <= 0xffffffff
+#if defined(__wasm__) && !defined(__wasi__)
+#error "amp in WebAssembly needs WASI: compile with --target=wasm32-wasi, as wasm/cc does"
+#include <no_file_so_that_the_compiler_stops_here>
+#endif
+#if defined(__wasm__) && (defined(AMP_OPENCL) || defined(AMP_VECTORS))
+#error "WebAssembly has no OpenCL, and no compiler: without AMP_OPENCL and AMP_VECTORS, please"
+#include <no_file_so_that_the_compiler_stops_here>
+#endif
+#if defined(__wasm__) && (defined(_OPENMP) || defined(_REENTRANT))
+#error "there are no OS threads in WebAssembly: compile without -fopenmp and -pthread, for one worker"
+#include <no_file_so_that_the_compiler_stops_here>
+#endif
+#if (defined(AMP_CHECK) || defined(AMP_LENS)) && UINTPTR_MAX <= 0xffffffff && !defined(__wasm__)
 #error "the checker and the lens need a 64-bit program: compile without -m32"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif

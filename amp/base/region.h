@@ -238,9 +238,17 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
     extern const char amp__end_##n[] __asm__("amp__text_end_" #n);            \
     begin = amp__begin_##n;                                                   \
     end = amp__end_##n
+#ifdef __wasm__ /* where each text is an object of a section of its own */
+#define AMP__TEXT_BY_NAME(n, part) __asm__(".section .rodata.amp_text_" #n ",\"\",@\n" \
+    "amp__text_begin_" #n ": " AMP__INCBIN(part)                              \
+    "amp__text_end_" #n ": .int8 0\n"                                         \
+    ".size amp__text_begin_" #n ", amp__text_end_" #n " - amp__text_begin_" #n "\n" \
+    ".size amp__text_end_" #n ", 1");
+#else
 #define AMP__TEXT_BY_NAME(n, part) __asm__(".pushsection " AMP__TEXT_SECTION "\n" \
     "amp__text_begin_" #n ": " AMP__INCBIN(part)                              \
     "amp__text_end_" #n ": .byte 0\n.popsection");
+#endif
 #ifdef __APPLE__
 #undef AMP__TEXT_SECTION
 #define AMP__TEXT_SECTION "__TEXT,__const"

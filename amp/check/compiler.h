@@ -29,7 +29,16 @@ AMP__C_BEGIN
 #define AMP__CHECK_FUNCTION(result, symbol, arguments)                        \
     AMP__CHECK_WEAK result amp__check_##symbol arguments __asm__(AMP__CHECK_SYMBOL(symbol)); \
     AMP__CHECK_WEAK result amp__check_##symbol arguments
+#ifdef __wasm__
+/* WebAssembly shows no program where it is called from. wasm/sites.mjs puts a call of this in front,
+   with what addr2line would say of the place: in place of an address, the text's. */
+static uintptr_t amp__wasm_site;
+AMP__CHECK_WEAK void amp__wasm_at(const char *site);
+AMP__CHECK_WEAK void amp__wasm_at(const char *site) { amp__wasm_site = (uintptr_t)site; }
+#define AMP__CHECK_CALLER amp__wasm_site
+#else
 #define AMP__CHECK_CALLER ((uintptr_t)__builtin_return_address(0))
+#endif
 /* Macros write the functions: the compiler calls another one for each kind of access and
    each size, by names that it has chosen. */
 #define AMP__CHECK_SEEN(symbol, bytes, kind, access)                          \
@@ -87,7 +96,7 @@ AMP__CHECK_TWICE(16)
 AMP__CHECK_FUNCTION(void, __asan_handle_no_return, (void)) { }
 #endif
 AMP__CHECK_FUNCTION(void, __tsan_init, (void)) { }
-#if AMP__LENS
+#if AMP__LENS && !defined(__wasm__)
 /* A thread's way through its kernel, for the lens: what functions it is in, and, where files are
    compiled with -fsanitize-coverage=trace-pc, which basic blocks it comes to. */
 #define AMP__CHECK_IN_WAY (amp__lens_on && (amp__check_on || amp__lens_on == AMP__LENS_PROBES))
@@ -242,10 +251,15 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
     AMP__CHECK_FETCH(bits, T, fetch_or, AMP__CHECK_ATOMIC, __atomic_fetch_or, old | v) \
     AMP__CHECK_FETCH(bits, T, fetch_xor, AMP__CHECK_ATOMIC, __atomic_fetch_xor, old ^ v) \
     AMP__CHECK_FETCH(bits, T, fetch_nand, AMP__CHECK_ATOMIC, __atomic_fetch_nand, ~(old & v))
+#ifdef __LP64__
+typedef unsigned long amp__check_long; /* as the compiler takes its own atomics of 64 bits */
+#else
+typedef unsigned long long amp__check_long;
+#endif
 AMP__CHECK_ATOMICS(8, unsigned char)
 AMP__CHECK_ATOMICS(16, unsigned short)
 AMP__CHECK_ATOMICS(32, unsigned)
-AMP__CHECK_ATOMICS(64, unsigned long)
+AMP__CHECK_ATOMICS(64, amp__check_long)
 #define AMP__CHECK_FENCE(name)                                                \
     AMP__CHECK_FUNCTION(void, name, (int order))                              \
     {                                                                         \

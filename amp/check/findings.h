@@ -17,7 +17,7 @@ static AMP__CHECK_COLD unsigned amp__check_intern_unseen(const amp__check_site *
     const uintptr_t mixed = (s->pc ^ ((uintptr_t)s->racy << 7) ^ ((uintptr_t)s->near << 3)
                              ^ (uintptr_t)s->text ^ ((uintptr_t)s->line << 16))
                             * (uintptr_t)0x9e3779b97f4a7c15ull;
-    unsigned i = (unsigned)(mixed >> 40) & 0x1ffff;
+    unsigned i = (unsigned)((unsigned long long)mixed >> (sizeof(mixed) > 4 ? 40 : 15)) & 0x1ffff;
     if (k->site == NULL) {
         k->site = (amp__check_site *)amp__check_alloc(65536 * sizeof(amp__check_site));
         k->site_slot = (unsigned short *)amp__check_alloc(0x20000 * sizeof(unsigned short));

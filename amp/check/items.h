@@ -234,7 +234,8 @@ static AMP__CHECK int amp__check_classify_stray_access(amp__check_finding *f, ch
     if (at >= 65536) { /* below, it is a null pointer and an index */
         int tile_named;
         const int t = amp__check_meant_array(at, 1, (uintptr_t)-1, text, &tile_named);
-        f->array = amp__check_meant_array(at, 0, (uintptr_t)1 << 34, text, &named);
+        f->array = amp__check_meant_array(at, 0, (uintptr_t)-1 < 1ull << 34 ? (uintptr_t)-1
+                                         : (uintptr_t)(1ull << 34), text, &named);
         if (tile_named > named) { /* its index is farther off than any that is set aside */
             f->array = t;
             named = tile_named;

@@ -4,7 +4,7 @@
 /*
 amp/emu/fiber.h: fibers and the switch between them.
 
-The switch is written for x86-64, for AArch64, and with ucontext for other CPUs;
+The switch is written for x86-64, for AArch64, for WebAssembly, and with ucontext for other CPUs;
 sanitizers are notified of every switch. A fiber never leaves the OS thread that it was
 made on. -DAMP_EMU_UCONTEXT takes the portable switch on every CPU.
 */
@@ -69,6 +69,9 @@ typedef struct amp__fiber {
 #ifdef AMP_EMU_UCONTEXT
     ucontext_t context;
 #endif
+#ifdef __wasm__
+    struct { char *at, *end, *low; } kept; /* its calls and their variables, from `low` up */
+#endif
 } amp__fiber;
 
 /* amp__switch(from, to): continues where `to` stands; returns when somebody
@@ -103,6 +106,89 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
     f->context.uc_stack.ss_size = (size_t)(top - f->bottom);
     f->context.uc_link = NULL;
     makecontext(&f->context, amp__fiber_enter, 0);
+}
+#elif defined(__wasm__)
+/* WebAssembly has one stack of calls, which no program sees. `wasm-opt --asyncify` (binaryen), run
+   over the linked program, makes it one that can be put away: after start_unwind each function that
+   is at work keeps where it is and its variables, and returns; after start_rewind, when the first
+   of them is called again, each goes to where it was. Which functions are at work between these
+   calls it sees by who makes them: amp__fiber_away those above it, amp__fibers_turn none, since it
+   is what they return to. What a function has in memory lies on a stack that is plain memory, as
+   elsewhere; its end is `__stack_pointer`. */
+AMP__C_BEGIN
+void amp__start_unwind(void *kept) __attribute__((import_module("asyncify"),
+                                                  import_name("start_unwind")));
+void amp__stop_unwind(void) __attribute__((import_module("asyncify"), import_name("stop_unwind")));
+void amp__start_rewind(void *kept) __attribute__((import_module("asyncify"),
+                                                  import_name("start_rewind")));
+void amp__stop_rewind(void) __attribute__((import_module("asyncify"), import_name("stop_rewind")));
+/* The fiber that runs next; and whether it is on its way to where it was. */
+#define amp__rota AMP__FLAVOURED(amp__rota)
+typedef struct amp__rota_state { amp__fiber *next; int returns; } amp__rota_state;
+__attribute__((weak)) amp__rota_state amp__rota;
+AMP__C_END
+__asm__(".globaltype __stack_pointer, i32");
+/* Where the stack in memory ends; and makes it end there. */
+static AMP__INLINE char *amp__stack_end(void)
+{
+    char *sp;
+    __asm__ volatile("global.get __stack_pointer\n\tlocal.set %0" : "=r"(sp));
+    return sp;
+}
+static AMP__INLINE void amp__stack_set(void *sp)
+{
+    __asm__ volatile("local.get %0\n\tglobal.set __stack_pointer" : : "r"(sp) : "memory");
+}
+/* Runs fiber after fiber, from amp__rota.next, until one switches to the scheduler. */
+static AMP__RAW void amp__fibers_turn(amp__fiber *scheduler)
+{
+    char *const sp = amp__stack_end();
+    while (amp__rota.next != scheduler) {
+        amp__fiber *f = amp__rota.next;
+        amp__stack_set(f->sp);
+        amp__rota.returns = f->kept.at != f->kept.low;
+        if (amp__rota.returns) {
+            amp__start_rewind(&f->kept);
+        }
+        f->start(f);
+        amp__stop_unwind();
+    }
+    amp__stack_set(sp);
+}
+/* Puts the fiber at work away. */
+static AMP__RAW void amp__fiber_away(amp__fiber *from)
+{
+    if (amp__rota.returns) {
+        amp__rota.returns = 0;
+        amp__stop_rewind();
+        from->kept.at = from->kept.low;
+        return;
+    }
+    amp__start_unwind(&from->kept);
+}
+/* Says that `to` comes next, before `from` is put away, whose stack in memory ends here: in the
+   caller's frame, since amp__fiber_away begins a second time when `from` continues. */
+static AMP__INLINE void amp__fiber_leaves(amp__fiber *from, amp__fiber *to)
+{
+    amp__rota.next = to;
+    from->sp = from->kept.end = amp__stack_end();
+}
+/* The switch of this form: the scheduler stays where it is, and calls the fibers. */
+static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
+{
+    amp__fiber_leaves(from, to);
+    if (from->start == NULL) {
+        amp__fibers_turn(from);
+    } else {
+        amp__fiber_away(from);
+    }
+}
+/* Makes f stand at f->start, on an empty stack whose high end is `top`. */
+static inline void amp__fiber_stand(amp__fiber *f, char *top)
+{
+    f->sp = top;
+    /* set off as far as the top is */
+    f->kept.at = f->kept.low = f->bottom + (f->bottom + f->size - top);
 }
 #elif defined(__x86_64__)
 /* Everything but rsp and rbp, which the switch keeps itself: a fiber may have
@@ -229,6 +315,13 @@ static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int 
 static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
 {
     AMP__SWITCH(from, to);
+}
+#elif defined(__wasm__) && defined(__OPTIMIZE__) && !AMP__CHECKING
+#define AMP__BARRIER_CODE static AMP__INLINE
+static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
+{
+    amp__fiber_leaves(from, to);
+    amp__fiber_away(from);
 }
 #else
 #define AMP__BARRIER_CODE static AMP__NOINLINE

@@ -64,7 +64,7 @@ AMP__UNSEEN_INLINE void amp__fiber_continues(const amp__fiber *self)
 {
     (void)self;
     if (amp__watch_here != NULL) {
-#if AMP__LENS
+#if AMP__LENS && !defined(__wasm__)
         amp__lens_resumed = (uintptr_t)__builtin_return_address(0);
 #endif
         amp__watch_here->thread_runs((unsigned)self->thread);

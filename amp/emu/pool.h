@@ -17,7 +17,11 @@ amp/emu/pool.h: the fibers of one OS thread.
 
    A stack grows down, from its high end towards its guard, which takes address space,
    no memory, and stops a function whose frame is not larger than it. */
+#ifdef __wasm__ /* where nothing would be found by one */
+enum { AMP__GUARD = 0, AMP__GUARD_SMALL = 0 };
+#else
 enum { AMP__GUARD = sizeof(void *) >= 8 ? 1 << 20 : 65536, AMP__GUARD_SMALL = 65536 };
+#endif
 typedef struct amp__pool {
     amp__fiber scheduler;
     amp__fiber fiber[AMP_MAX_TILE_THREADS];

@@ -177,6 +177,67 @@ static AMP__CHECK_COLD const char *amp__path_short(const char *path)
 
 /* ==== 2 symbolizer ======================================================= */
 
+#if defined(__linux__) || defined(__wasm__)
+/* Reads the symbolizer's answer for n locations, and cuts it apart: of the frames of an address,
+   which come innermost first, the first that is not ours. Returns how many lines it had. */
+static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **list, int n)
+{
+    const char *function = "";
+    int at = -1, in_function = 1, lines = 0, frame = 0;
+    while (*answer != '\0') {
+        char *line = answer;
+        answer += strcspn(answer, "\n");
+        if (*answer != '\0') {
+            *answer++ = '\0';
+        }
+        if (line[0] == '\0') {
+            continue;
+        }
+        if (line[0] == '0' && line[1] == 'x') {
+            at++;
+            in_function = 1;
+            frame = 0;
+            continue;
+        }
+        if (in_function) {
+            line[strlen(line) < 500 ? strlen(line) : 500] = '\0';
+            function = line;
+        } else if (at >= 0 && at < n) {
+            amp__symbol *p = list[at];
+            char *colon;
+            char *paren = strstr(line, " (");
+            if (paren != NULL) {
+                *paren = '\0';
+            }
+            colon = strrchr(line, ':');
+            lines++;
+            if (frame++ == 0 && colon != NULL) {
+                *colon = '\0';
+                p->inside = amp__path_is_ours(line);
+                *colon = ':';
+            }
+            if (colon != NULL && (p->file == NULL || p->ours) && !p->blank) {
+                *colon = '\0';
+                p->blank = line[0] != '?' && atoi(colon + 1) == 0 && !amp__path_is_ours(line);
+                if (p->function == NULL || p->ours) {
+                    amp__check_free(p->function);
+                    p->function = amp__check_copy_text(function);
+                }
+                if (line[0] != '?' && atoi(colon + 1) > 0) {
+                    amp__check_free(p->file);
+                    p->file = amp__check_copy_text(line);
+                    p->line = atoi(colon + 1);
+                    p->ours = amp__path_is_ours(line);
+                }
+            }
+        }
+        in_function = !in_function;
+    }
+    return lines;
+}
+
+#endif
+
 #if defined(__linux__)
 /* The mapped file that holds pc, and pc's address in it as the file counts. */
 static AMP__CHECK_COLD int amp__symbol_module(uintptr_t pc, char *path, size_t size,
@@ -264,64 +325,6 @@ static AMP__CHECK_COLD int amp__symbol_variable(uintptr_t at, uintptr_t pc, char
     name[0] = '\0';
 #endif
     return found;
-}
-
-/* Reads the symbolizer's answer for n locations, and cuts it apart: of the frames of an address,
-   which come innermost first, the first that is not ours. Returns how many lines it had. */
-static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **list, int n)
-{
-    const char *function = "";
-    int at = -1, in_function = 1, lines = 0, frame = 0;
-    while (*answer != '\0') {
-        char *line = answer;
-        answer += strcspn(answer, "\n");
-        if (*answer != '\0') {
-            *answer++ = '\0';
-        }
-        if (line[0] == '\0') {
-            continue;
-        }
-        if (line[0] == '0' && line[1] == 'x') {
-            at++;
-            in_function = 1;
-            frame = 0;
-            continue;
-        }
-        if (in_function) {
-            line[strlen(line) < 500 ? strlen(line) : 500] = '\0';
-            function = line;
-        } else if (at >= 0 && at < n) {
-            amp__symbol *p = list[at];
-            char *colon;
-            char *paren = strstr(line, " (");
-            if (paren != NULL) {
-                *paren = '\0';
-            }
-            colon = strrchr(line, ':');
-            lines++;
-            if (frame++ == 0 && colon != NULL) {
-                *colon = '\0';
-                p->inside = amp__path_is_ours(line);
-                *colon = ':';
-            }
-            if (colon != NULL && (p->file == NULL || p->ours) && !p->blank) {
-                *colon = '\0';
-                p->blank = line[0] != '?' && atoi(colon + 1) == 0 && !amp__path_is_ours(line);
-                if (p->function == NULL || p->ours) {
-                    amp__check_free(p->function);
-                    p->function = amp__check_copy_text(function);
-                }
-                if (line[0] != '?' && atoi(colon + 1) > 0) {
-                    amp__check_free(p->file);
-                    p->file = amp__check_copy_text(line);
-                    p->line = atoi(colon + 1);
-                    p->ours = amp__path_is_ours(line);
-                }
-            }
-        }
-        in_function = !in_function;
-    }
-    return lines;
 }
 
 /* Asks a symbolizer for n locations of one file, at most 64. Returns how many lines it knew, 0
@@ -482,6 +485,17 @@ static AMP__CHECK_COLD void amp__symbols_look_up(size_t from, size_t to)
             }
         }
     }
+#elif defined(__wasm__)
+    amp__symbol *p = (amp__symbol *)amp__symbols.known.at;
+    for (; from < to; from++) { /* the address is of what a symbolizer would have said */
+        const char *said = (const char *)p[from].pc;
+        char *answer = said[0] == '0' ? amp__check_copy_text(said) : NULL;
+        amp__symbol *one = &p[from];
+        if (answer != NULL) {
+            (void)amp__symbolizer_answer(answer, &one, 1);
+            amp__check_free(answer);
+        }
+    }
 #else
     (void)from;
     (void)to;
@@ -495,6 +509,11 @@ static AMP__CHECK_COLD void amp__symbols_learn_roots(void)
     const amp__check_unit *u;
     int i;
     (void)pthread_mutex_lock(&amp__check_between.lock);
+#ifdef __wasm__
+    for (u = amp__check_between.units; u != NULL; u = u->next) {
+        amp__symbol_add_root(u->file, u->file);
+    }
+#endif
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         for (i = 0; i < 2; i++) { /* as if called from there */
             amp__symbol_want((uintptr_t)u->code[i] + 1);

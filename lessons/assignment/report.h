@@ -17,12 +17,14 @@ Not to be used by several host threads at once.
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE 1 /* setitimer, where this is the first header */
 #endif
+#ifndef __wasi__      /* where nobody interrupts a program: the page that runs it ends it */
 #include <execinfo.h> /* backtrace */
 #include <signal.h>
+#include <sys/time.h> /* setitimer */
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h> /* setitimer */
 #include <unistd.h>   /* write, _exit */
 
 /* Ends the program with amp's sentence where a call failed. */
@@ -201,6 +203,8 @@ static inline int lesson_end(void)
 
 /* ---- a kernel that never ends --------------------------------------------------- */
 
+#ifndef __wasi__
+
 /* Says where the program is, as return addresses that addr2line knows, and ends it. */
 static inline void lesson_stop(int signal)
 {
@@ -247,6 +251,7 @@ static void __attribute__((constructor)) lesson_watch(void)
     (void)sigaction(SIGPROF, &stop, NULL);
     (void)setitimer(ITIMER_PROF, &after, NULL);
 }
+#endif
 
 /* Room for n ints, 0 in each; ends the program where there is none. The caller frees it. */
 static inline int *lesson_ints(size_t n)

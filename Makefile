@@ -35,6 +35,10 @@ help: ## list the targets
 setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 	@sh tests/setup $(PACKAGES)
 
+setup_foreign: ## what tests of other systems need: AArch64's compiler and qemu, mingw-w64, wine
+	@sh tests/setup gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gcc-mingw-w64-x86-64-posix \
+	    wine wine64
+
 test: ## build and run tests and examples: gcc and clang, every engine; FAILED=1: what failed
 	@tests/suite.py $(T)
 	@$(if $(ALL),$(if $(T)$(CC_LIST)$(ENGINES)$(SANITIZE)$(OPENCL)$(VECTORS)$(FAILED),, \
@@ -226,7 +230,7 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
+.PHONY: help setup setup_foreign test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
         check_library lens lesson lessons lesson_pictures oclgrind_table bench bench_busy \
         bench_compile bench_real bench_transpose bench_oclgrind tools compile_commands single \

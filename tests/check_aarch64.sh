@@ -6,7 +6,7 @@
 . "${0%/*}/lib.sh"
 CC=aarch64-linux-gnu-gcc limit=50
 if ! has_command $CC || ! has_command qemu-aarch64; then
-    skip AArch64 "there is no $CC, or no qemu-aarch64" && finish
+    skip AArch64 "there is no $CC, or no qemu-aarch64 (make setup_foreign)" && finish
 fi
 export TEST_TIMEOUT_SCALE=4 QEMU_LD_PREFIX=/usr/aarch64-linux-gnu
 warnings=$(echo "$FLAGS" | sed 's/-fopenmp//')

@@ -5,7 +5,7 @@
 # own, without a warning, by pkg-config, CMake, Meson and ampcc, of an install and of the tree.
 #
 # ALL=1: every standard of C that the compiler has, static, shared with the kernels inside, LTO,
-# -m32, musl, AArch64 under qemu, the sentence for Windows, clang's warnings, and Debian's package.
+# -m32, musl, AArch64 under qemu, clang's warnings, and Debian's package.
 # What is missing is skipped with its name. Programs say "turned, and 42".
 . "${0%/*}/lib.sh"
 quiet='-Wall -Wextra -Wconversion -Wshadow -Werror' tree=$PWD version=$(tools/version)
@@ -239,12 +239,6 @@ if ! missing $arm 'AArch64' && ! missing qemu-aarch64 'AArch64'; then
     says '~v[0-9]*\.4s'
     tell $? 'which are NEON'
     by=''
-fi
-windows=x86_64-w64-mingw32-gcc
-if ! missing $windows 'Windows'; then
-    ! capture $windows -std=c99 "-I$root/include/amp" -fsyntax-only main.c &&
-        says 'amp does not run on Windows' && [ "$(grep -c 'error:' "$BUILD/err")" -eq 2 ]
-    tell $? 'on Windows one sentence says why not'
 fi
 cd "$tree" || exit 1
 

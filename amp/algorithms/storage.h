@@ -72,9 +72,9 @@ typedef struct amp__al_storage {
 #define amp__al_key AMP__VERSIONED(amp__al_key)
 #define amp__al_once AMP__VERSIONED(amp__al_once)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__al_storage amp__al_mine;
-__attribute__((weak)) pthread_key_t amp__al_key;
-__attribute__((weak)) pthread_once_t amp__al_once = PTHREAD_ONCE_INIT;
+AMP__ONE_COPY __thread amp__al_storage amp__al_mine;
+AMP__ONE_COPY pthread_key_t amp__al_key;
+AMP__ONE_COPY pthread_once_t amp__al_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
 /* Where the calling thread's algorithms run: the accelerator view of amp_on. */

@@ -38,17 +38,17 @@ prints the object's name, which says what differs.
 #define AMP__TWINS (AMP__LENS && !AMP__JUDGING)
 
 /* A debug build (docs/debug-build.md): AMP__DEBUG, 1 in a file that is compiled without
-   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. WebAssembly has
-   no fork. */
+   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. It needs
+   fork. */
 #if !defined(NDEBUG) && (defined(AMP_DEBUG) || !defined(__OPTIMIZE__)) && !AMP__CHECKING \
-    && !defined(__cplusplus) && !defined(__wasm__)
+    && !defined(__cplusplus) && AMP__HAS_PROCESSES
 #define AMP__DEBUG 1
 #else
 #define AMP__DEBUG 0
 #endif
 /* Whether the code for it is there: in such a file, and in a library that files of both kinds
    link. */
-#if AMP__DEBUG || (defined(AMP_IMPLEMENTATION) && !AMP__CHECKING && !defined(__wasm__))
+#if AMP__DEBUG || (defined(AMP_IMPLEMENTATION) && !AMP__CHECKING && AMP__HAS_PROCESSES)
 #define AMP__DEBUG_CODE 1
 #else
 #define AMP__DEBUG_CODE 0
@@ -171,7 +171,7 @@ prints the object's name, which says what differs.
     AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), _)
 AMP__C_BEGIN
 extern const long long amp__limits_of_all;
-__attribute__((weak)) const long long amp__limits_of_all = AMP__LIMITS_NUMBER;
+AMP__ONE_COPY const long long amp__limits_of_all = AMP__LIMITS_NUMBER;
 AMP__C_END
 #elif defined(__ELF__) && defined(__LP64__)
 #define AMP__LIMITS_NAME                                                      \

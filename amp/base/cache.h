@@ -59,6 +59,8 @@ static AMP__COLD int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
     return x.a == y.a && x.b == y.b;
 }
 
+#if AMP__HAS_PROCESSES /* and files with an owner */
+
 /* ==== 2 folders ========================================================== */
 
 /* Makes each folder on the way to `path` that is missing, with rights for the user alone. What
@@ -235,6 +237,8 @@ static AMP__COLD int amp__cache_create(int folder, const char *name)
     return amp__openat(folder, name, O_RDWR | O_CREAT | O_EXCL | AMP__OPEN_NO_LINK
                        | AMP__OPEN_PRIVATE, 0600);
 }
+
+#endif /* AMP__HAS_PROCESSES */
 
 #endif /* AMP__IMPLEMENT */
 

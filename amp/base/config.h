@@ -24,8 +24,12 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif
-#ifdef _WIN32
-#error "amp does not run on Windows, but in its Linux (WSL): it needs POSIX (mmap, fork, signals)"
+#if defined(_WIN32) && (!defined(__MINGW32__) || !defined(__x86_64__))
+#error "amp on Windows needs mingw-w64's compiler for x86-64; or take Windows' Linux (WSL)"
+#include <no_file_so_that_the_compiler_stops_here>
+#endif
+#if defined(_WIN32) && (defined(AMP_OPENCL) || defined(AMP_VECTORS) || defined(AMP_LENS))
+#error "amp on Windows has the emulator alone: without AMP_OPENCL, AMP_VECTORS and AMP_LENS"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
 #if defined(__wasm__) && !defined(__wasi__)
@@ -94,6 +98,13 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #endif
 #define AMP__PRIVATE_BYTES (8 << 20) /* thread_private of a tile run as threads */
 
+/* Whether the system has POSIX's processes: fork, signals, another program to run. */
+#if defined(__wasi__) || defined(_WIN32)
+#define AMP__HAS_PROCESSES 0
+#else
+#define AMP__HAS_PROCESSES 1
+#endif
+
 /* ---- attributes ----------------------------------------------------------- */
 
 #define AMP__INLINE inline __attribute((always_inline))
@@ -144,6 +155,13 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__ASSUME(condition) __builtin_assume(condition)
 #else
 #define AMP__ASSUME(condition) ((void)0)
+#endif
+/* In front of an object that all files of a program share: each defines it, and the linker keeps
+   one. On Windows as a section of its own: gcc 12 addresses a part of a weak object wrongly. */
+#ifdef _WIN32
+#define AMP__ONE_COPY __attribute__((selectany))
+#else
+#define AMP__ONE_COPY __attribute__((weak))
 #endif
 /* Around shared state: `extern "C"` before an object would only declare it. */
 #ifdef __cplusplus

@@ -14,6 +14,10 @@ amp/base/files.h: files by descriptor, with what -std=c99 hides; and whole files
 #include <sys/stat.h> /* who owns a file */
 #include <unistd.h>   /* read, write */
 
+#ifdef _WIN32
+/* Without O_BINARY ends of lines would be changed. Links are rare there, and no folder is opened. */
+enum { AMP__OPEN_NO_LINK = 0, AMP__OPEN_PRIVATE = O_BINARY | O_NOINHERIT };
+#else
 /* POSIX's calls of these names: they go by the descriptor of a folder. */
 AMP__C_BEGIN
 int amp__openat(int folder, const char *name, int flags, ...) AMP__SYSTEM_CALL("openat");
@@ -31,12 +35,21 @@ enum { AMP__OPEN_FOLDER = __O_DIRECTORY, AMP__OPEN_NO_LINK = __O_NOFOLLOW,
        AMP__OPEN_PRIVATE = __O_CLOEXEC };
 #endif
 
+#endif
+
+/* The most bytes that are read or written at once: a system may count them in an int. */
+enum { AMP__FILE_PIECE = 1 << 30 };
+static AMP__COLD AMP__UNSEEN unsigned amp__file_piece(size_t n)
+{
+    return n < AMP__FILE_PIECE ? (unsigned)n : AMP__FILE_PIECE;
+}
+
 /* Reads up to n bytes from where the file is at; fewer at its end. -1 where that failed. */
 static AMP__COLD long amp__read_all(int file, void *data, size_t n)
 {
     size_t got = 0;
     while (got < n) {
-        const ssize_t k = read(file, (char *)data + got, n - got);
+        const ssize_t k = read(file, (char *)data + got, amp__file_piece(n - got));
         if (k == 0) {
             break;
         }
@@ -54,7 +67,8 @@ static AMP__COLD AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_
 {
     (void)lseek(file, 0, SEEK_SET);
     while (amp__text_room(text, 4096)) {
-        const ssize_t n = read(file, text->at + text->used, text->room - text->used - 1);
+        const ssize_t n = read(file, text->at + text->used,
+                               amp__file_piece(text->room - text->used - 1));
         text->used += n > 0 ? (size_t)n : 0;
         text->at[text->used] = '\0';
         if (n == 0 || (n < 0 && errno != EINTR)) {
@@ -83,7 +97,7 @@ static AMP__COLD int amp__write_all(int file, const void *data, size_t n)
 {
     const char *p = (const char *)data;
     while (n > 0) {
-        const ssize_t k = write(file, p, n);
+        const ssize_t k = write(file, p, amp__file_piece(n));
         if (k < 0 && errno != EINTR) {
             return 0;
         }

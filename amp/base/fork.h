@@ -27,7 +27,7 @@ static AMP__COLD void amp__watch_fork(void)
 }
 #define amp__fork_once AMP__VERSIONED(amp__fork_once)
 AMP__C_BEGIN
-__attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
+AMP__ONE_COPY pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
 /* From now on `act` is called in each child of a fork. Before a lock that it makes free is first

@@ -23,7 +23,7 @@ typedef struct amp__held {
 } amp__held;
 #define amp__locks_held AMP__VERSIONED(amp__locks_held)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__held amp__locks_held;
+AMP__ONE_COPY __thread amp__held amp__locks_held;
 AMP__C_END
 
 /* Whether the calling thread holds the lock; for asserts. */

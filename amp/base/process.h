@@ -2,7 +2,8 @@
 #ifndef AMP_BASE_PROCESS_H
 #define AMP_BASE_PROCESS_H
 /*
-amp/base/process.h: running another program: a compiler, a symbolizer. On Linux; WASI has none.
+amp/base/process.h: running another program: a compiler, a symbolizer. On Linux; WASI has
+none, and on Windows none is wanted.
 
 It is started without a shell, in a process group of its own, with the environment of this process
 and none of its open files but those that it is given; and it has a limit of time.
@@ -11,7 +12,7 @@ and none of its open files but those that it is given; and it has a limit of tim
 #include "clock.h"
 #include "files.h"
 
-#if AMP__IMPLEMENT && !defined(__wasi__)
+#if AMP__IMPLEMENT && AMP__HAS_PROCESSES
 
 #include <poll.h>     /* a limit of time */
 #include <spawn.h>    /* posix_spawn */
@@ -166,6 +167,6 @@ static AMP__COLD AMP__UNSEEN int amp__process_find(const char *name, char *path,
     return 0;
 }
 
-#endif /* AMP__IMPLEMENT && !defined(__wasi__) */
+#endif /* AMP__IMPLEMENT && AMP__HAS_PROCESSES */
 
 #endif /* AMP_BASE_PROCESS_H */

@@ -365,7 +365,7 @@ enum { AMP__SETTING_UNREAD, AMP__SETTING_WRITTEN, AMP__SETTING_KEPT };
 
 #define amp__settings_kept AMP__VERSIONED(amp__settings_kept)
 AMP__C_BEGIN
-__attribute__((weak)) amp__setting_store amp__settings_kept;
+AMP__ONE_COPY amp__setting_store amp__settings_kept;
 AMP__C_END
 
 /* Whether the list of an option is right and has it; then *v = its value, whose text is valid

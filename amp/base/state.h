@@ -74,7 +74,7 @@ typedef struct amp__state {
 #define amp__process (amp__process_state.of)
 #define amp__lock (amp__process_state.lock)
 AMP__C_BEGIN
-__attribute__((weak)) amp__state amp__process_state = {
+AMP__ONE_COPY amp__state amp__process_state = {
     { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
       PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
       PTHREAD_MUTEX_INITIALIZER },
@@ -86,7 +86,7 @@ AMP__C_END
 struct amp__tile;
 #define amp__my_tile AMP__VERSIONED(amp__my_tile)
 AMP__C_BEGIN
-__attribute__((weak)) __thread struct amp__tile *amp__my_tile;
+AMP__ONE_COPY __thread struct amp__tile *amp__my_tile;
 AMP__C_END
 
 /* The order in which a thread takes locks: one of a lower rank first. Of rank 3 are a

@@ -61,7 +61,7 @@ typedef struct amp__debug_state {
 } amp__debug_state;
 #define amp__debug AMP__VERSIONED(amp__debug)
 AMP__C_BEGIN
-__attribute__((weak)) amp__debug_state amp__debug;
+AMP__ONE_COPY amp__debug_state amp__debug;
 AMP__C_END
 #if AMP__DEBUG
 AMP__JOINS static void amp__debug_joins(void) { amp__debug.file = __BASE_FILE__; }
@@ -91,7 +91,7 @@ typedef struct amp__failure {
 /* The last failure on the calling thread. */
 #define amp__error AMP__VERSIONED(amp__error)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__failure amp__error;
+AMP__ONE_COPY __thread amp__failure amp__error;
 AMP__C_END
 
 /* `const amp__failure last AMP__PUT_BACK = amp__error;`: what fails from here to the end of the

@@ -17,7 +17,6 @@ docs/checker.md has the formats.
 #include "../base/cache.h" /* a sum of texts */
 #include "../report/json.h"
 #include <ctype.h>   /* isspace */
-#include <fnmatch.h> /* patterns */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -69,10 +68,62 @@ static AMP__CHECK_COLD char *amp__check_read_named(int option)
     return text;
 }
 
+/* Whether a character is in a set: what stands between [ and ], with ranges, or behind [! what is
+   not. *end: behind the set, or NULL where it has no end. */
+static AMP__CHECK_COLD int amp__check_is_in_set(const char *set, char c, const char **end)
+{
+    const int wanted = *set != '!' && *set != '^';
+    const char *p = set + !wanted, *const close = *p != '\0' ? strchr(p + 1, ']') : NULL;
+    int found = 0;
+    while (close != NULL && p < close) {
+        const int range = p[1] == '-' && p + 2 < close;
+        found |= *p <= c && c <= p[range ? 2 : 0];
+        p += range ? 3 : 1;
+    }
+    *end = close != NULL ? close + 1 : NULL;
+    return found == wanted;
+}
+
+/* Whether a text is as a pattern of the shell says: * any characters, ? one, [set] one of these,
+   and \ takes from the next what it means. (POSIX's fnmatch is not on every system.) */
+static AMP__CHECK_COLD int amp__check_fits(const char *pattern, const char *text)
+{
+    const char *again = NULL, *from = NULL; /* behind the last *, and where it is tried next */
+    for (;;) {
+        const char *behind = NULL;
+        int fits = *pattern == '\0' && *text == '\0';
+        if (fits) {
+            return 1;
+        }
+        if (*pattern == '*') {
+            again = ++pattern;
+            from = text;
+            continue;
+        }
+        if (*text != '\0' && *pattern == '[') {
+            fits = amp__check_is_in_set(pattern + 1, *text, &behind);
+        }
+        if (*text != '\0' && behind == NULL) { /* no set, or one without an end */
+            const char *one = *pattern == '\\' && pattern[1] != '\0' ? pattern + 1 : pattern;
+            fits = *pattern == '?' || (*one == *text && *one != '\0');
+            behind = one + 1;
+        }
+        if (fits) {
+            pattern = behind;
+            text++;
+        } else if (again != NULL && *from != '\0') {
+            pattern = again;
+            text = ++from;
+        } else {
+            return 0;
+        }
+    }
+}
+
 /* Whether a path, or the end of it behind a '/', fits the pattern. */
 static AMP__CHECK_COLD int amp__check_path_fits(const char *pattern, const char *path)
 {
-    while (fnmatch(pattern, path, 0) != 0) {
+    while (!amp__check_fits(pattern, path)) {
         path = strchr(path, '/');
         if (path == NULL) {
             return 0;
@@ -109,9 +160,9 @@ static AMP__CHECK_COLD int amp__check_line_fits(char *p, const amp__check_item *
             }
             fits = e != NULL && (rule == e->rule || word[0] == '*');
         } else if (value != NULL && strncmp(word, "kernel=", 7) == 0) {
-            fits = fits && fnmatch(value + 1, e->kernel, 0) == 0;
+            fits = fits && amp__check_fits(value + 1, e->kernel);
         } else if (value != NULL && strncmp(word, "array=", 6) == 0) {
-            fits = fits && fnmatch(value + 1, e->array, 0) == 0;
+            fits = fits && amp__check_fits(value + 1, e->array);
         } else if (value != NULL && strncmp(word, "file=", 5) == 0) {
             fits = fits && (amp__check_path_fits(value + 1, e->file)
                             || amp__check_path_fits(value + 1, e->other_file));

@@ -24,7 +24,7 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
 {
 #if defined(__linux__)
     if (bytes >= AMP__CHECK_SMALL) {
-        void *p = amp__map_pages(bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | AMP__NO_RESERVE);
+        void *p = amp__map_pages(bytes, AMP__PAGES_LAZY);
         if (p != NULL && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
             (void)amp__madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
         }
@@ -43,14 +43,14 @@ static AMP__CHECK void *amp__check_map_isolated(size_t bytes, size_t *room)
 #if defined(__linux__) && defined(__LP64__)
     int shift;
     for (shift = 37; shift >= 24; shift--) {
-        char *p = (char *)amp__map_pages(bytes + ((size_t)2 << shift), PROT_NONE,
-                                         MAP_PRIVATE | AMP__NO_RESERVE);
+        char *p = (char *)amp__map_pages(bytes + ((size_t)2 << shift),
+                                         AMP__PAGES_CLOSED | AMP__PAGES_LAZY);
         if (p != NULL) {
             *room = (size_t)1 << shift;
-            if (mprotect(p + *room, bytes, PROT_READ | PROT_WRITE) == 0) {
+            if (amp__open_pages(p + *room, bytes)) {
                 return p + *room;
             }
-            (void)munmap(p, bytes + ((size_t)2 << shift));
+            amp__unmap_pages(p, bytes + ((size_t)2 << shift));
         }
     }
 #endif
@@ -63,7 +63,7 @@ static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
 {
 #if defined(__linux__)
     if (p != NULL && bytes >= AMP__CHECK_SMALL) {
-        (void)munmap(p, bytes);
+        amp__unmap_pages(p, bytes);
         return;
     }
 #endif

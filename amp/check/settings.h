@@ -12,11 +12,10 @@ nothing.
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 AMP__C_BEGIN
-extern char **amp__check_environment __asm__(
-#ifdef __APPLE__
-    "_environ");
+#ifdef _WIN32
+#define amp__check_environment _environ /* of stdlib.h */
 #else
-    "environ");
+extern char **amp__check_environment AMP__SYSTEM_CALL("environ");
 #endif
 AMP__C_END
 

@@ -408,12 +408,12 @@ typedef struct amp__check_state {
     unsigned alone_next;
 } amp__check_state;
 #define amp__check_process AMP__VERSIONED(amp__check_process)
-__attribute__((weak)) amp__check_state amp__check_process;
+AMP__ONE_COPY amp__check_state amp__check_process;
 
 /* What the calling OS thread uses: that object, and while it is a worker of a launch that several
    share, the worker's own (workers.h). */
 #define amp__check_mine AMP__VERSIONED(amp__check_mine)
-__attribute__((weak)) __thread amp__check_state *amp__check_mine = &amp__check_process;
+AMP__ONE_COPY __thread amp__check_state *amp__check_mine = &amp__check_process;
 #define amp__check_shared (*amp__check_mine)
 
 /* Not in the state, which is all zero and so takes no room in the program's file. */
@@ -421,12 +421,12 @@ typedef struct amp__check_mutexes {
     pthread_mutex_t launch, atomics;
 } amp__check_mutexes;
 #define amp__check_locks AMP__VERSIONED(amp__check_locks)
-__attribute__((weak)) amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INITIALIZER,
+AMP__ONE_COPY amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INITIALIZER,
                                                               PTHREAD_MUTEX_INITIALIZER };
 
 /* 1 on an OS thread while it runs kernel code whose accesses are checked. */
 #define amp__check_on AMP__VERSIONED(amp__check_on)
-__attribute__((weak)) __thread int amp__check_on;
+AMP__ONE_COPY __thread int amp__check_on;
 
 /* Makes room for one more item of `size` bytes. Returns 0 where memory ran out. A list whose item 0
    is none begins with one in use, and no memory. */

@@ -34,7 +34,7 @@ typedef struct amp__check_uninitialised_state {
     int variable;                /* its suspect's number */
 } amp__check_uninitialised_state;
 #define amp__check_uninitialised AMP__VERSIONED(amp__check_uninitialised)
-__attribute__((weak)) amp__check_uninitialised_state amp__check_uninitialised;
+AMP__ONE_COPY amp__check_uninitialised_state amp__check_uninitialised;
 
 /* Notes a suspect. The caller holds amp__check_locks.launch. */
 static AMP__CHECK void amp__check_uninitialised_suspect(const char *kernel, int kernel_n,

@@ -19,6 +19,7 @@ each byte of a view: used, and written. Then its shadow memory is cleared.
 */
 
 #include "uninitialised.h"
+#include "../base/pages.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -135,7 +136,7 @@ static AMP__CHECK_COLD int amp__check_workers(int asked)
 {
     amp__check_state *k = &amp__check_process;
     const long long threads = k->simple ? k->tile_count : k->tile_count * (long long)k->threads;
-    long long n = asked > 0 ? asked : sysconf(_SC_NPROCESSORS_ONLN);
+    long long n = asked > 0 ? asked : amp__processors();
     int i;
     n = n > k->tile_count ? k->tile_count : n;
     n = n > 1 + AMP__CHECK_WORKERS ? 1 + AMP__CHECK_WORKERS : n;

@@ -123,7 +123,7 @@ typedef struct amp__cl_shared {
 #define amp__cl (amp__cl_state.of)
 #define amp__cl_lock (amp__cl_state.lock)
 AMP__C_BEGIN
-__attribute__((weak)) amp__cl_shared amp__cl_state = {
+AMP__ONE_COPY amp__cl_shared amp__cl_state = {
     PTHREAD_MUTEX_INITIALIZER, AMP__ZERO
 };
 AMP__C_END

@@ -59,7 +59,7 @@ typedef struct amp__host_state {
 } amp__host_state;
 #define amp__host AMP__VERSIONED(amp__host)
 AMP__C_BEGIN
-__attribute__((weak)) amp__host_state amp__host;
+AMP__ONE_COPY amp__host_state amp__host;
 AMP__C_END
 
 #endif /* AMP__IMPLEMENT */

@@ -186,7 +186,7 @@ static AMP__COLD amp_status amp__pointee_refused(amp__type type, amp__pointee p)
         return amp__fail(AMP_VIEW_MISMATCH, "a view of %.16s over a pointer to pointers: rows "
                          "must lie in one block of memory", type.name);
     }
-    return amp__fail(AMP_VIEW_MISMATCH, "a view of %.16s over a pointer to %hhu-byte %s: name "
+    return amp__fail(AMP_VIEW_MISMATCH, "a view of %.16s over a pointer to %d-byte %s: name "
                      "its type or cast to void *", type.name, (unsigned char)p.size,
                      p.numeric == AMP__CLASS_REAL ? "reals" : "integers");
 }

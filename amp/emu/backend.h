@@ -14,11 +14,10 @@ The functions stand in the order of amp__backend in amp/core/backend.h, which sa
 */
 
 #include "launch.h"
+#include "../base/pages.h"
 #include "../core/backends.h"
 
 #if AMP__IMPLEMENT
-
-#include <unistd.h> /* sysconf */
 
 /* Its devices: in host memory; with memory of its own; C++ AMP's CPU accelerator, which
    holds data and runs nothing. */
@@ -48,13 +47,7 @@ static AMP__COLD int amp__emu_devices(amp__device *list, int room, char *why)
         d->about.supports_cpu_shared_memory = i != AMP__EMU_SEPARATE;
         d->about.max_tile_threads = i != AMP__EMU_CPU ? AMP__TILE_THREADS_MOST : 0;
         d->about.max_tile_static = i != AMP__EMU_CPU ? AMP__TILE_STATIC_MOST : 0;
-#if defined(_SC_PHYS_PAGES)
-        {
-            const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-            d->about.dedicated_memory = pages > 0 && page > 0
-                ? (size_t)pages * ((size_t)page / 1024) : 0;
-        }
-#endif
+        d->about.dedicated_memory = (size_t)(amp__physical_memory() / 1024);
         d->number = i;
         d->own_memory = i == AMP__EMU_SEPARATE;
         d->at_once = i == AMP__EMU_HOST;

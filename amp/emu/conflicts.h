@@ -57,7 +57,7 @@ typedef struct amp__conflicts_state {
 } amp__conflicts_state;
 #define amp__conflicts AMP__VERSIONED(amp__conflicts)
 AMP__C_BEGIN
-__attribute__((weak)) amp__conflicts_state *amp__conflicts; /* NULL: this is no second run */
+AMP__ONE_COPY amp__conflicts_state *amp__conflicts; /* NULL: this is no second run */
 AMP__C_END
 
 /* Whether no barrier orders the two. */
@@ -248,7 +248,7 @@ static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
     amp__conflicts_state *c;
     size_t elements = 0, k;
     int i;
-    c = (amp__conflicts_state *)amp__map_pages(sizeof(*c), PROT_READ | PROT_WRITE, MAP_PRIVATE);
+    c = (amp__conflicts_state *)amp__map_pages(sizeof(*c), 0);
     if (c == NULL) {
         return;
     }
@@ -274,10 +274,8 @@ static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
         return;
     }
     k = elements > 0 ? elements : 1;
-    c->used = (amp__used *)amp__map_pages(k * sizeof(*c->used), PROT_READ | PROT_WRITE,
-                                          MAP_PRIVATE);
-    c->touched = (unsigned *)amp__map_pages(k * sizeof(*c->touched), PROT_READ | PROT_WRITE,
-                                            MAP_PRIVATE);
+    c->used = (amp__used *)amp__map_pages(k * sizeof(*c->used), 0);
+    c->touched = (unsigned *)amp__map_pages(k * sizeof(*c->touched), 0);
     if (c->used == NULL || c->touched == NULL) {
         return;
     }

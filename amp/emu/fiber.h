@@ -53,6 +53,9 @@ AMP__C_END
 /* A fiber: a stack and its saved registers. */
 typedef struct amp__fiber {
     void *sp, *fp, *pc;
+#ifdef _WIN32
+    void *base, *limit;              /* the ends of its stack, as the system knows them */
+#endif
     struct amp__tile *tile;
     amp__declared declared;          /* by its thread */
     int thread;                      /* of the tile, linear */
@@ -84,7 +87,7 @@ typedef struct amp__fiber {
 /* The fiber to which this OS thread switches: a fresh one finds itself here. */
 #define amp__starting AMP__FLAVOURED(amp__starting)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__fiber *amp__starting;
+AMP__ONE_COPY __thread amp__fiber *amp__starting;
 AMP__C_END
 /* The switch of this form, by the system: slow, and right everywhere. */
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
@@ -125,7 +128,7 @@ void amp__stop_rewind(void) __attribute__((import_module("asyncify"), import_nam
 /* The fiber that runs next; and whether it is on its way to where it was. */
 #define amp__rota AMP__FLAVOURED(amp__rota)
 typedef struct amp__rota_state { amp__fiber *next; int returns; } amp__rota_state;
-__attribute__((weak)) amp__rota_state amp__rota;
+AMP__ONE_COPY amp__rota_state amp__rota;
 AMP__C_END
 __asm__(".globaltype __stack_pointer, i32");
 /* Where the stack in memory ends; and makes it end there. */
@@ -202,6 +205,23 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 #else
 #define AMP__CLOBBER_WIDE
 #endif
+/* Where a function finds its first argument; and Windows keeps the ends of the stack at work in
+   the thread's block, by which it handles exceptions. */
+#ifdef _WIN32
+#define AMP__FIRST_ARGUMENT "rcx"
+#define AMP__SWITCH_ENDS                                                           \
+    "movq %%gs:8, %%rax\n\t"                                                       \
+    "movq %%rax, 24(%0)\n\t"                                                       \
+    "movq %%gs:16, %%rax\n\t"                                                      \
+    "movq %%rax, 32(%0)\n\t"                                                       \
+    "movq 24(%1), %%rax\n\t"                                                       \
+    "movq %%rax, %%gs:8\n\t"                                                       \
+    "movq 32(%1), %%rax\n\t"                                                       \
+    "movq %%rax, %%gs:16\n\t"
+#else
+#define AMP__FIRST_ARGUMENT "rdi"
+#define AMP__SWITCH_ENDS
+#endif
 /* A macro, because a barrier's code has it in place: see amp__fiber_switch_here. It changes from
    and to. */
 #define AMP__SWITCH(from, to)                                                      \
@@ -210,9 +230,10 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
         "movq %%rbp, 8(%0)\n\t"                                                    \
         "leaq 1f(%%rip), %%rax\n\t"                                                \
         "movq %%rax, 16(%0)\n\t"                                                   \
+        AMP__SWITCH_ENDS                                                           \
         "movq 0(%1), %%rsp\n\t"                                                    \
         "movq 8(%1), %%rbp\n\t"                                                    \
-        "movq %1, %%rdi\n\t"                                                       \
+        "movq %1, %%" AMP__FIRST_ARGUMENT "\n\t"                                    \
         "jmpq *16(%1)\n"                                                           \
         "1:\n\t"                                                                   \
         : "+D"(from), "+S"(to)                                                     \
@@ -234,6 +255,11 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
     f->sp = top - 8; /* as after a call; the return address there is 0 */
     f->fp = NULL;
     f->pc = (void *)(uintptr_t)f->start;
+#ifdef _WIN32
+    f->sp = top - 40; /* a function may use four words above its return address */
+    f->base = f->bottom + f->size;
+    f->limit = f->bottom;
+#endif
 }
 #else
 /* The switch for AArch64. x18, the platform's own, is left alone. */

@@ -39,9 +39,9 @@ typedef struct amp__pool {
 #define amp__pool_key AMP__FLAVOURED(amp__pool_key)
 #define amp__pool_once AMP__FLAVOURED(amp__pool_once)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__pool *amp__my_pool;
-__attribute__((weak)) pthread_key_t amp__pool_key;
-__attribute__((weak)) pthread_once_t amp__pool_once = PTHREAD_ONCE_INIT;
+AMP__ONE_COPY __thread amp__pool *amp__my_pool;
+AMP__ONE_COPY pthread_key_t amp__pool_key;
+AMP__ONE_COPY pthread_once_t amp__pool_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
 /* The first thing that a fresh fiber does: it notifies address sanitizer that the switch to

@@ -39,7 +39,7 @@ typedef struct amp__replays_state {
     int count[2];
     const amp__kernel *kernel[2][AMP__REPLAY_KERNELS];
 } amp__replays_state;
-__attribute__((weak)) amp__replays_state amp__replays;
+AMP__ONE_COPY amp__replays_state amp__replays;
 AMP__C_END
 
 /* Whether it is the kernel's first launch of a kind: 0: of any kind, 1: that has a second run.
@@ -122,7 +122,7 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
         return;
     }
     r->mapped = 1 + r->bytes + AMP__CONFLICT_TEXT;
-    r->written = (char *)amp__map_pages(r->mapped, PROT_READ | PROT_WRITE, MAP_SHARED);
+    r->written = (char *)amp__map_pages(r->mapped, AMP__PAGES_SHARED);
     if (r->written == NULL) {
         return;
     }
@@ -131,7 +131,7 @@ static AMP__COLD void amp__replay_begin(amp__replay *r, const amp__launch *l,
         amp__replay_run(r, l, host_arguments);
     }
     if (r->child < 0) {
-        (void)munmap(r->written, r->mapped);
+        amp__unmap_pages(r->written, r->mapped);
         r->child = 0;
     }
 }
@@ -217,7 +217,7 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
             other += amp__argument_span(p, &l->arguments[i]);
         }
     }
-    (void)munmap(r->written, r->mapped);
+    amp__unmap_pages(r->written, r->mapped);
 }
 
 #endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */

@@ -76,8 +76,8 @@ typedef struct amp__faults_state {
     int watched; /* 1: the handler is there; 2: and the program had one before */
 } amp__faults_state;
 AMP__C_BEGIN
-__attribute__((weak)) amp__faults_state amp__faults;
-__attribute__((weak)) pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
+AMP__ONE_COPY amp__faults_state amp__faults;
+AMP__ONE_COPY pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 /* Whether the calling OS thread has been given a signal stack, or has its own; the library's are
    freed when their thread ends. */
@@ -85,9 +85,9 @@ AMP__C_END
 #define amp__signal_stack_key AMP__VERSIONED(amp__signal_stack_key)
 #define amp__signal_stack_once AMP__VERSIONED(amp__signal_stack_once)
 AMP__C_BEGIN
-__attribute__((weak)) __thread int amp__faults_caught;
-__attribute__((weak)) pthread_key_t amp__signal_stack_key;
-__attribute__((weak)) pthread_once_t amp__signal_stack_once = PTHREAD_ONCE_INIT;
+AMP__ONE_COPY __thread int amp__faults_caught;
+AMP__ONE_COPY pthread_key_t amp__signal_stack_key;
+AMP__ONE_COPY pthread_once_t amp__signal_stack_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 /* Bytes of the stack that the handler runs on: the kernel's is used up. */
 enum { AMP__SIGNAL_STACK = 65536 };
@@ -253,7 +253,7 @@ static AMP__COLD void amp__signal_stack_free(void *low)
     if (amp__signal_stack_now() == (char *)low) {
         amp__signal_stack_set(NULL);
     }
-    (void)munmap(low, AMP__SIGNAL_STACK);
+    amp__unmap_pages(low, AMP__SIGNAL_STACK);
     amp__faults_caught = 0; /* other destructors may launch */
 }
 
@@ -270,7 +270,7 @@ static AMP__COLD AMP__UNSEEN void amp__catch_faults_first(void)
     amp__faults_caught = 1;
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (amp__signal_stack_now() == NULL) {
-        low = amp__map_pages(AMP__SIGNAL_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE);
+        low = amp__map_pages(AMP__SIGNAL_STACK, 0);
         if (low != NULL) {
             amp__stay_loaded();
             (void)pthread_once(&amp__signal_stack_once, amp__signal_stack_make_key);

@@ -9,8 +9,6 @@ amp/emu/stacks.h: pools of fibers: a worker's stacks, kept from launch to launch
 
 #if AMP__IMPLEMENT
 
-#include <unistd.h>   /* sysconf */
-
 #if AMP__ASAN
 /* Where a fiber that is given up is switched to once more: address sanitizer frees its fake
    stack (of variables that outlive their scope) only when it leaves that for the last time. */
@@ -65,7 +63,7 @@ static AMP__COLD void amp__pool_unmap(amp__pool *p)
         (void)amp__valgrind(AMP__STACK_DEREGISTER, (void *)(uintptr_t)p->fiber[i].valgrind, NULL);
     }
     if (p->memory != NULL) {
-        (void)munmap(p->memory, p->stride * (size_t)p->count);
+        amp__unmap_pages(p->memory, p->stride * (size_t)p->count);
     }
     p->memory = NULL;
     p->count = 0;
@@ -119,12 +117,12 @@ static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*star
     AMP__ASSERT(p->tile == NULL); /* nobody stands on the stacks that go */
     amp__pool_unmap(p);
     p->start = start;
-    page = (size_t)sysconf(_SC_PAGESIZE);
+    page = amp__page_size();
     p->stack = stack;
     for (guard = AMP__GUARD; ; guard = AMP__GUARD_SMALL) { /* where address space is short */
         p->guard = (guard + page - 1) / page * page;
         p->stride = p->guard + (stack + page - 1) / page * page + (page > 4096 ? page : 4096);
-        m = amp__map_pages(p->stride * (size_t)n, PROT_NONE, MAP_PRIVATE);
+        m = amp__map_pages(p->stride * (size_t)n, AMP__PAGES_CLOSED);
         if (m != NULL || guard == AMP__GUARD_SMALL) {
             break;
         }
@@ -136,8 +134,8 @@ static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*star
     p->count = n;
     for (i = 0; i < n; i++) {
         char *bottom = p->memory + p->stride * (size_t)i + p->guard;
-        if (mprotect(bottom, p->stride - p->guard, PROT_READ | PROT_WRITE) != 0) {
-            (void)munmap(m, p->stride * (size_t)n);
+        if (!amp__open_pages(bottom, p->stride - p->guard)) {
+            amp__unmap_pages(m, p->stride * (size_t)n);
             p->memory = NULL;
             p->count = 0;
             return NULL;

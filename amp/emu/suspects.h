@@ -13,8 +13,6 @@ Each is said once in a process.
 
 #if AMP__IMPLEMENT && AMP__DEBUG_CODE
 
-#include <unistd.h> /* sysconf */
-
 enum { AMP__SUSPECT_POINTER = 1, AMP__SUSPECT_LOST = 2 };
 
 /* Says of a kernel, and of a parameter unless that is NULL, what is wrong, if it is the first time
@@ -34,7 +32,7 @@ static AMP__COLD void amp__suspect_tell(int which, const amp__kernel *k, const a
    like one. */
 static AMP__COLD int amp__suspect_pointer(const void *value, size_t size)
 {
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t page = (uintptr_t)amp__page_size();
     size_t at;
     for (at = 0; at + sizeof(uintptr_t) <= size; at += sizeof(uintptr_t)) {
         uintptr_t word;

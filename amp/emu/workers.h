@@ -7,13 +7,16 @@ amp/emu/workers.h: runs a function on several OS threads, the workers that share
 #include "contention.h"
 #include "work.h"
 #include "../base/memory.h"
+#include "../base/pages.h"
 
 #if AMP__IMPLEMENT
 
 #if defined(_OPENMP) && !AMP__TSAN
 #define AMP__OPENMP 1
 #include <omp.h>
+#if AMP__HAS_PROCESSES
 #include <sys/resource.h> /* the limit of the address space */
+#endif
 #include <sys/time.h>
 #else
 #define AMP__OPENMP 0
@@ -71,7 +74,7 @@ typedef struct amp__openmp_exit_state {
 
 #define amp__openmp_exit AMP__VERSIONED(amp__openmp_exit)
 AMP__C_BEGIN
-__attribute__((weak)) amp__openmp_exit_state amp__openmp_exit;
+AMP__ONE_COPY amp__openmp_exit_state amp__openmp_exit;
 AMP__C_END
 
 /* At exit: from here on launches take plain threads. Short regions that run are waited for,
@@ -131,8 +134,7 @@ static inline AMP__HOT int amp__openmp_max_threads(void)
 {
     int n = 1;
     if (amp__process.settings.forked) {
-        n = (int)sysconf(_SC_NPROCESSORS_ONLN);
-        n = n > 1 ? n : 1;
+        n = amp__processors();
     } else if (amp__openmp_enter()) {
         n = omp_get_max_threads();
         amp__openmp_leave();
@@ -143,7 +145,7 @@ static inline AMP__HOT int amp__openmp_max_threads(void)
 /* How many threads the last team of the calling thread had, which OpenMP keeps. */
 #define amp__openmp_last_team AMP__VERSIONED(amp__openmp_last_team)
 AMP__C_BEGIN
-__attribute__((weak)) __thread int amp__openmp_last_team;
+AMP__ONE_COPY __thread int amp__openmp_last_team;
 AMP__C_END
 
 /* The function of an OS thread that is there only to see whether it can be had: it ends when the
@@ -181,8 +183,12 @@ static AMP__COLD int amp__threads_can_start(int n)
    allocates, and clang's library ends the process. */
 static AMP__COLD int amp__address_space_limited(void)
 {
+#if AMP__HAS_PROCESSES
     struct rlimit space;
     return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+#else
+    return 0;
+#endif
 }
 
 /* Whether OpenMP may be asked for a team of n: not in a child of fork(), not in limited address
@@ -226,7 +232,7 @@ static AMP__NOINLINE AMP__HOT unsigned long long amp__openmp_parallel(
 /* How the launches of the calling thread fared. */
 #define amp__openmp_contention AMP__VERSIONED(amp__openmp_contention)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__contention amp__openmp_contention;
+AMP__ONE_COPY __thread amp__contention amp__openmp_contention;
 AMP__C_END
 
 /* amp__run_on_workers by OpenMP; 0 where that may not be asked. New threads, or more than there are

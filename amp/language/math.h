@@ -221,7 +221,7 @@ AMP__MATH double amp__turn(double x, int shift)
     const double pi = 3.14159265358979323846;
     double n, r;
     int q;
-    if (!isfinite(x)) {
+    if (!(x - x == 0)) { /* infinite, or no number */
         return (double)NAN;
     }
     n = rint(2 * fmod(x, 2)); /* -4 to 4 */

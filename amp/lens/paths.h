@@ -94,7 +94,7 @@ typedef struct amp__lens_paths {
     unsigned short lost[AMP_MAX_TILE_THREADS]; /* calls deeper than are told apart */
 } amp__lens_paths;
 #define amp__lens_path AMP__VERSIONED(amp__lens_path)
-__attribute__((weak)) amp__lens_paths amp__lens_path;
+AMP__ONE_COPY amp__lens_paths amp__lens_path;
 
 /* What a probe of a file announces, on the thread that tries it. */
 typedef struct amp__lens_probing {

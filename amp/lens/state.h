@@ -290,7 +290,7 @@ typedef struct amp__lens_state {
     unsigned long long wrote; /* when, in nanoseconds */
 } amp__lens_state;
 #define amp__lens_shared AMP__VERSIONED(amp__lens_shared)
-__attribute__((weak)) amp__lens_state amp__lens_shared;
+AMP__ONE_COPY amp__lens_state amp__lens_shared;
 
 /* Clears memory of the lens while a kernel is at work: a compiler may call memset for it, and that
    is watched as an access of the kernel, unless nobody checks now. */

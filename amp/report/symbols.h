@@ -29,7 +29,7 @@ library's own is what a report names.
 typedef struct amp__symbol {
     uintptr_t pc; /* as a return address: behind the instruction */
     char *file, *function;
-    unsigned long address; /* as the file counts */
+    unsigned long long address; /* as the file counts */
     int line, ours, blank; /* blank: the compiler gave it no line */
     int inside;            /* the innermost of its frames is the library's */
 } amp__symbol;
@@ -44,7 +44,13 @@ typedef struct amp__symbol_table {
 } amp__symbol_table;
 AMP__C_BEGIN
 #define amp__symbols AMP__VERSIONED(amp__symbols)
-__attribute__((weak)) amp__symbol_table amp__symbols;
+AMP__ONE_COPY amp__symbol_table amp__symbols;
+#ifdef _WIN32
+extern const char amp__image[] __asm__("__ImageBase"); /* the program, as the linker calls it */
+#define AMP__SYMBOLS_REMEDY "give these addresses to addr2line -e program.exe"
+#else
+#define AMP__SYMBOLS_REMEDY "install addr2line (binutils) or llvm-symbolizer"
+#endif
 AMP__C_END
 
 /* ==== 1 paths ============================================================ */
@@ -496,6 +502,11 @@ static AMP__CHECK_COLD void amp__symbols_look_up(size_t from, size_t to)
             amp__check_free(answer);
         }
     }
+#elif defined(_WIN32)
+    amp__symbol *p = (amp__symbol *)amp__symbols.known.at;
+    for (; from < to; from++) { /* where the program would lie if it had not been moved */
+        p[from].address = p[from].pc - (uintptr_t)amp__image + 0x140000000ULL;
+    }
 #else
     (void)from;
     (void)to;
@@ -556,14 +567,14 @@ static AMP__CHECK_COLD void amp__symbols_resolve(void)
         amp__symbol *p = (amp__symbol *)amp__symbols.known.at + i;
         if (p->file == NULL) {
             char text[600];
-            (void)snprintf(text, sizeof(text), "%s at 0x%lx",
+            (void)snprintf(text, sizeof(text), "%s at 0x%llx",
                            p->function == NULL || p->function[0] == '?' ? "code" : p->function,
-                           (unsigned long)(p->address != 0 ? p->address : p->pc));
+                           p->address != 0 ? p->address : (unsigned long long)p->pc);
             p->file = amp__check_copy_text(text);
             if (!amp__symbols.hinted) {
                 amp__symbols.hinted = 1;
-                (void)fprintf(stderr, "amp check: no source lines: compile with -g, and install "
-                                      "addr2line (binutils) or llvm-symbolizer\n");
+                (void)fprintf(stderr, "amp check: no source lines: compile with -g, and "
+                              AMP__SYMBOLS_REMEDY "\n");
             }
         }
     }

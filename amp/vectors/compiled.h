@@ -47,7 +47,7 @@ typedef struct amp__vec_ahead {
 /* All of them, in a list to which their constructors add before main. */
 #define amp__vec_all_ahead AMP__VERSIONED(amp__vec_all_ahead)
 AMP__C_BEGIN
-__attribute__((weak)) amp__vec_ahead *amp__vec_all_ahead;
+AMP__ONE_COPY amp__vec_ahead *amp__vec_all_ahead;
 AMP__C_END
 
 /* The most that threads may keep: it lies on the worker's stack. A simple kernel's may keep a

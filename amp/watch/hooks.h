@@ -31,7 +31,7 @@ enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED, AMP_
 typedef struct amp__check_ordering { int order; unsigned seed; } amp__check_ordering;
 #define amp__check_turn AMP__VERSIONED(amp__check_turn)
 AMP__C_BEGIN
-__attribute__((weak)) amp__check_ordering amp__check_turn;
+AMP__ONE_COPY amp__check_ordering amp__check_turn;
 AMP__C_END
 #define AMP__ORDER amp__check_turn.order
 #define AMP__ORDER_SEED amp__check_turn.seed
@@ -139,7 +139,7 @@ typedef struct amp__watch_table {
    main, by the first file of them that has the checker's code. */
 AMP__C_BEGIN
 #define amp__watch AMP__FLAVOURED(amp__watch)
-__attribute__((weak)) const amp__watch_table *amp__watch;
+AMP__ONE_COPY const amp__watch_table *amp__watch;
 
 /* What the text of the thread at work says of an access before it makes it: the address and the
    line of its last amp_at, and of its last amp_racy, of which the access is not judged. copying:
@@ -150,7 +150,7 @@ typedef struct amp__watch_access {
     int copying;
 } amp__watch_access;
 #define amp__watch_next AMP__VERSIONED(amp__watch_next)
-__attribute__((weak)) __thread amp__watch_access amp__watch_next;
+AMP__ONE_COPY __thread amp__watch_access amp__watch_next;
 AMP__C_END
 
 /* The checker that this file brings is that of the program, if there is none so far, or one that

@@ -50,18 +50,18 @@ AMP__C_BEGIN
 /* The lens of the program; NULL without AMP_LENS. Set before main by amp/lens/lens.h. */
 #if AMP__LENS
 #define amp__watch_lens AMP__FLAVOURED(amp__watch_lens)
-__attribute__((weak)) const amp__lens_table *amp__watch_lens;
+AMP__ONE_COPY const amp__lens_table *amp__watch_lens;
 /* 1 while a thread of a tile that the lens watches runs kernel code, AMP__LENS_PROBES while it
    tries how a file is compiled. Under the lock of launches. */
 enum { AMP__LENS_PROBES = 2 };
 #define amp__lens_on AMP__VERSIONED(amp__lens_on)
 extern int amp__lens_on;
-__attribute__((weak)) int amp__lens_on;
+AMP__ONE_COPY int amp__lens_on;
 /* Where a thread goes on that comes from a barrier, until the lens has been told that it runs; else
    0. Under the same lock. */
 #define amp__lens_resumed AMP__VERSIONED(amp__lens_resumed)
 extern uintptr_t amp__lens_resumed;
-__attribute__((weak)) uintptr_t amp__lens_resumed;
+AMP__ONE_COPY uintptr_t amp__lens_resumed;
 __attribute__((destructor)) static AMP__CHECK void amp__lens_file_unloads(void)
 {
     if (amp__watch_lens != NULL) {

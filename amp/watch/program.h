@@ -27,7 +27,7 @@ typedef struct amp__check_bridge {
     const struct amp__watch_table *watch;
 } amp__check_bridge;
 #define amp__check_between AMP__VERSIONED(amp__check_between)
-__attribute__((weak)) amp__check_bridge amp__check_between = { PTHREAD_MUTEX_INITIALIZER, NULL,
+AMP__ONE_COPY amp__check_bridge amp__check_between = { PTHREAD_MUTEX_INITIALIZER, NULL,
                                                                NULL };
 
 AMP__C_END

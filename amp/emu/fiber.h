@@ -176,15 +176,11 @@ static AMP__INLINE void amp__fiber_leaves(amp__fiber *from, amp__fiber *to)
     amp__rota.next = to;
     from->sp = from->kept.end = amp__stack_end();
 }
-/* The switch of this form: the scheduler stays where it is, and calls the fibers. */
+/* The switch of this form, between fibers. */
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 {
     amp__fiber_leaves(from, to);
-    if (from->start == NULL) {
-        amp__fibers_turn(from);
-    } else {
-        amp__fiber_away(from);
-    }
+    amp__fiber_away(from);
 }
 /* Makes f stand at f->start, on an empty stack whose high end is `top`. */
 static inline void amp__fiber_stand(amp__fiber *f, char *top)
@@ -327,6 +323,17 @@ static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int 
     amp__switch(from, to);
 #if AMP__ASAN
     __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
+#endif
+}
+
+/* The switch from the scheduler to the first fiber. */
+static AMP__INLINE void amp__fibers_enter(amp__fiber *scheduler, amp__fiber *first)
+{
+#ifdef __wasm__
+    amp__rota.next = first;
+    amp__fibers_turn(scheduler);
+#else
+    amp__fiber_switch(scheduler, first, 0);
 #endif
 }
 

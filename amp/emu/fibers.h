@@ -247,7 +247,7 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
                                * t->work->tiles[2] + t->index[2], amp__checked_out,
                                amp__checked_wait, t);
     }
-    amp__fiber_switch(&p->scheduler, t->begin, 0);
+    amp__fibers_enter(&p->scheduler, t->begin);
     if (amp__watch != NULL) {
         amp__watch->tile_end();
         if (amp__watch->gives_up()) {

@@ -41,7 +41,7 @@ enum { AMP__OPEN_FOLDER = __O_DIRECTORY, AMP__OPEN_NO_LINK = __O_NOFOLLOW,
 enum { AMP__FILE_PIECE = 1 << 30 };
 static AMP__COLD AMP__UNSEEN unsigned amp__file_piece(size_t n)
 {
-    return n < AMP__FILE_PIECE ? (unsigned)n : AMP__FILE_PIECE;
+    return n < AMP__FILE_PIECE ? (unsigned)n : (unsigned)AMP__FILE_PIECE;
 }
 
 /* Reads up to n bytes from where the file is at; fewer at its end. -1 where that failed. */

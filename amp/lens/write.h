@@ -9,7 +9,7 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 #include "json.h"
 #include "csv.h"
 #include "sarif.h"
-#include "html.h"
+#include "index.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -70,12 +70,31 @@ static AMP__CHECK_COLD amp_status amp__lens_write(const char *path, amp__text t)
                     : "the lens cannot write '%.500s': %s", path, strerror(errno));
 }
 
+/* Writes what was measured, from kernel number `from` on where the form is text, to a file, to a
+   folder of pages, whose path ends in a slash, or, where path is NULL, to standard error. As
+   amp__lens_write. */
+static AMP__CHECK_COLD amp_status amp__lens_write_report(int form, const char *path, int from)
+{
+    char page[1400];
+    amp_status s;
+    amp__lens_shared.in_folder = form == AMP__LENS_HTML && amp__lens_is_folder(path);
+    if (!amp__lens_shared.in_folder) {
+        return amp__lens_write(path, amp__lens_report(form, from));
+    }
+    amp__lens_page_in(path, page, sizeof(page));
+    s = amp__lens_write(page, amp__lens_report(form, from));
+    return s == AMP_OK && amp__lens_write_index(path) != AMP__REPORT_WRITTEN
+        ? amp__fail(AMP_RUNTIME_ERROR, "the lens cannot write the index of '%.500s': %s", path,
+                    strerror(errno)) : s;
+}
+
 /* Reads AMP_LENS. The caller holds the lock. */
 static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
 {
     amp__lens_state *l = &amp__lens_shared;
     const size_t n = strcspn(text, ":");
     const int form = amp__lens_form_of(text, n);
+    char page[1400];
     FILE *f;
     if (form == 0) {
         amp__setting asked = amp__setting_of(AMP__SETTING_LENS);
@@ -90,7 +109,11 @@ static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
                    text[n] == ':' ? text + n + 1 : amp__lens_forms[form].file);
     l->form = form;
     if (l->path[0] != '\0') { /* now, not when the work is done */
-        f = fopen(l->path, "a");
+        const int folder = form == AMP__LENS_HTML && amp__lens_is_folder(l->path);
+        if (folder) {
+            amp__lens_page_in(l->path, page, sizeof(page));
+        }
+        f = fopen(folder ? page : l->path, "a");
         if (f == NULL) { /* launches run and are measured: the program may ask for measures */
             (void)fprintf(stderr, "amp lens: AMP_LENS is '%.500s', and that file cannot be "
                           "written: %s\n", text, strerror(errno));

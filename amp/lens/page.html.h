@@ -153,10 +153,15 @@ function product(list) { return list.reduce((a, b) => a * b, 1); }
 
 /* An element whose meaning is shown while it has the pointer or the focus; Escape takes it away. */
 const tip = document.getElementById('tip');
-function hide() { tip.hidden = true; }
+let explaining = null; /* the element, and what shows its meaning */
+function hide() {
+  tip.hidden = true;
+  explaining = null;
+}
 function explain(e, text) {
   const tell = function () {
     const r = e.getBoundingClientRect();
+    explaining = [e, tell];
     tip.textContent = text;
     tip.hidden = false;
     tip.style.left = Math.max(8, Math.min(r.left, innerWidth - tip.offsetWidth - 8)) + 'px';
@@ -167,11 +172,14 @@ function explain(e, text) {
   e.setAttribute('tabindex', 0);
   e.setAttribute('aria-describedby', 'tip');
   e.addEventListener('pointerenter', (p) => p.pointerType === 'touch' || tell());
-  e.addEventListener('pointerleave', hide);
+  e.addEventListener('pointerleave', () => explaining && explaining[0] === e && hide());
   e.addEventListener('focus', tell);
   e.addEventListener('blur', hide);
 }
-addEventListener('scroll', hide, true);
+addEventListener('scroll', function () { /* the focus may have brought it into sight */
+  if (explaining && explaining[0] === document.activeElement) explaining[1]();
+  else hide();
+}, true);
 addEventListener('keydown', (p) => p.key === 'Escape' && hide());
 
 /* What a measure is, and what Nsight Compute calls it. */

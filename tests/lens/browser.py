@@ -124,6 +124,8 @@ def explains(how, phone):
     key('Escape', 27)
     tell(tab.script(shown) == '', how + ': until Escape', tab.script(shown))
     tab.script('(%s).focus()' % (warp % 'sectors'))
+    tab.script('scrollBy(0, 40)')
+    time.sleep(.2)
     said = tab.script(shown)
     tell('l1tex__average_t_sectors_per_request_pipe_lsu_mem_global.ratio' in said,
          how + ': a measure has its metric, by the keyboard', said)

@@ -307,6 +307,15 @@ wrong AMP_LENS pretty "AMP_LENS is 'pretty': it may be text" pretty
 wrong AMP_LENS_OPTIONS tiles=many "has tiles='many': it may be all or 1 to 1000000000"
 wrong AMP_LENS_OPTIONS tiles=0 "AMP_LENS_OPTIONS has tiles='0'"
 wrong AMP_LENS_OPTIONS model=voodoo "has model='voodoo': it may be generic, g80, gtx-280"
+stale() { # a variable of an older version, its value, words of the one sentence
+    run "$1=$2" AMP_LENS="json:$BUILD/stale.json" one often
+    [ $rc -eq 0 ] && [ "$(wc -l < "$BUILD/err")" -eq 1 ] && has "$BUILD/err" "$3" &&
+        has "$BUILD/stale.json" '"name": "generic"' '"measured": 1,'
+    tell $? "$1=$2 is one sentence, and the launch is measured"
+}
+stale AMP_LENS_TILES many "AMP_LENS_TILES is 'many': it may be all or 1 to 1000000000: it is not used"
+stale AMP_LENS_TILES 0 "it is not used, and 64 is"
+stale AMP_LENS_MODEL voodoo "it is not used, and generic is"
 
 # ---- reports: when, and where they cannot be written ---------------------------------------------
 

@@ -142,12 +142,37 @@ static AMP__CHECK_COLD void amp__lens_list_models(void)
     told = 1;
 }
 
+/* Says on standard error, once, that a variable of an older version, such as AMP_LENS_TILES, means
+   nothing: one that was left in somebody's environment refuses no launch. */
+static AMP__CHECK_COLD void amp__lens_say_stale(int which, const char *sentence)
+{
+    static unsigned told;
+    if (!(told >> (which - AMP__SETTING_LENS_MODEL) & 1)) {
+        told |= 1u << (which - AMP__SETTING_LENS_MODEL);
+        (void)fprintf(stderr, "amp lens: %s: it is not used, and %s is\n", sentence,
+                      amp__setting_rows[which].otherwise);
+    }
+}
+
+/* A number among the lens's options. */
+static AMP__CHECK_COLD amp_status amp__lens_read_number(int which, double *number)
+{
+    char sentence[600];
+    amp__setting v = amp__setting_of(which);
+    if (v.bad && !v.option) {
+        amp__lens_say_stale(which, amp__setting_sentence(which, &v, sentence, sizeof(sentence)));
+        v = amp__setting_parse(which, NULL);
+    }
+    *number = v.number;
+    return amp__setting_status(which, &v);
+}
+
 /* Reads the model of AMP_LENS_OPTIONS. The caller holds the lock. */
 static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
 {
     const amp__setting model = amp__setting_of(AMP__SETTING_LENS_MODEL);
     const char *name = model.text != NULL ? model.text : "generic";
-    char names[300];
+    char names[300], sentence[600];
     amp_lens_model *to = &amp__lens_shared.model;
     if (strcmp(name, "help") == 0) {
         amp__lens_list_models();
@@ -156,10 +181,14 @@ static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
     if (strpbrk(name, "./") != NULL || amp_lens_preset(name, to) == AMP_OK) {
         return amp_lens_preset(name, to);
     }
-    return amp__fail(AMP_INVALID_ARGUMENT, "%s%s'%.100s': it may be %s, help, or a file",
-                     model.option ? "AMP_LENS_OPTIONS" : "AMP_LENS_MODEL",
-                     model.option ? " has model=" : " is ", name,
-                     amp__lens_preset_names(names, sizeof(names)));
+    (void)snprintf(sentence, sizeof(sentence), "%s'%.100s': it may be %s, help, or a file",
+                   model.option ? "AMP_LENS_OPTIONS has model=" : "AMP_LENS_MODEL is ", name,
+                   amp__lens_preset_names(names, sizeof(names)));
+    if (!model.option) {
+        amp__lens_say_stale(AMP__SETTING_LENS_MODEL, sentence);
+        return amp_lens_preset("generic", to);
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "%s", sentence);
 }
 
 /* Reads the environment, once it means something; and its options once a lens is asked for: by
@@ -169,21 +198,20 @@ static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model 
 {
     amp__lens_state *l = &amp__lens_shared;
     const char *form = amp__setting_of(AMP__SETTING_LENS).text;
-    amp__setting options, tiles, seed;
+    amp__setting options;
+    double tiles = 0, seed = 0;
     amp_status s = AMP_OK;
     if (l->ready || (!asks && form == NULL)) {
         return AMP_OK;
     }
     options = amp__setting_of(AMP__SETTING_LENS_OPTIONS);
     s = amp__setting_status(AMP__SETTING_LENS_OPTIONS, &options);
-    tiles = amp__setting_of(AMP__SETTING_LENS_TILES);
-    s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_TILES, &tiles) : s;
-    seed = amp__setting_of(AMP__SETTING_LENS_SEED);
-    s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_SEED, &seed) : s;
+    s = s == AMP_OK ? amp__lens_read_number(AMP__SETTING_LENS_TILES, &tiles) : s;
+    s = s == AMP_OK ? amp__lens_read_number(AMP__SETTING_LENS_SEED, &seed) : s;
     s = s == AMP_OK && model == NULL ? amp__lens_read_model() : s;
     if (s == AMP_OK) {
-        l->most = (long)tiles.number; /* all: 0 */
-        l->seed = (unsigned)seed.number;
+        l->most = (long)tiles; /* all: 0 */
+        l->seed = (unsigned)seed;
     }
     if (s == AMP_OK && form != NULL) {
         s = amp__lens_read_form(form);

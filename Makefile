@@ -20,12 +20,14 @@ HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
-# What `make setup` installs, by Debian's names.
+# What `make setup` installs, by Debian's names; gcc-s390x-linux-gnu and qemu-user for the other
+# byte order.
 PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
            chromium-headless-shell musl-tools python3-sphinx python3-myst-parser cmake pkg-config \
-           clangd clang-tidy clang-format openmpi-bin libopenmpi-dev patch
+           clangd clang-tidy clang-format openmpi-bin libopenmpi-dev patch \
+           gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'

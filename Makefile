@@ -36,9 +36,9 @@ help: ## list the targets
 setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 	@sh tests/setup $(PACKAGES)
 
-setup_foreign: ## what tests of other systems need: AArch64's compiler and qemu, mingw-w64, wine
-	@sh tests/setup gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gcc-mingw-w64-x86-64-posix \
-	    wine wine64
+setup_foreign: ## what tests of other systems need: compilers for AArch64, s390x, Windows; qemu, wine
+	@sh tests/setup gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu \
+	    libc6-dev-s390x-cross qemu-user gcc-mingw-w64-x86-64-posix wine wine64
 
 test: ## build and run tests and examples: gcc and clang, every engine; FAILED=1: what failed
 	@tests/suite.py $(T)
@@ -138,22 +138,26 @@ check: ## FILE=program.c, or the examples, under the kernel checker; fails where
 	done; \
 	exit $$failed
 
+# The sizes are such that a GPU would take longer for most kernels than for launching them.
 # LENS_PAGES: where the pages go; LENS_EXAMPLES: of which examples. docs/lens/ holds a sample, made
 # by `make lens LENS_PAGES=docs/lens LENS_EXAMPLES=nbody`.
 LENS_PAGES ?= build/lens
+# Of several programs the folder has an index, too.
+LENS_TO = html:$(LENS_PAGES)/$(if $(word 2,$(LENS_EXAMPLES)),,$(LENS_EXAMPLES).html)
 LENS_EXAMPLES ?= transpose_five reduce_ladder transpose_diagonal matmul_steps nbody
 lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
-	@mkdir -p build $(LENS_PAGES)
+	@mkdir -p build/lens_programs $(LENS_PAGES)
 	@for example in $(LENS_EXAMPLES); do \
-	    $(AMPCC) --lens -std=c99 examples/$$example.c -o build/lens_program || exit 1; \
-	    model=generic; [ $$example != transpose_diagonal ] || model=tesla-c1060; \
-	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html \
-	        AMP_LENS_OPTIONS=model=$$model ./build/lens_program > build/lens.log || \
-	        { cat build/lens.log; exit 1; }; \
+	    $(AMPCC) --lens -std=c99 examples/$$example.c -o build/lens_programs/$$example || exit 1; \
+	    model=generic size=; \
+	    case $$example in transpose_diagonal) model=tesla-c1060 ;; matmul_steps) size=512 ;; \
+	        nbody) size=8192 ;; reduce_ladder) size=3000000 ;; esac; \
+	    AMP_LENS=$(LENS_TO) AMP_LENS_OPTIONS=model=$$model \
+	        build/lens_programs/$$example $$size > build/lens.log || { cat build/lens.log; exit 1; }; \
 	    echo $(LENS_PAGES)/$$example.html; \
 	done
-	@$(AMPCC) --lens -std=c99 examples/partitions_lens.c -o build/lens_program
-	@./build/lens_program $(LENS_PAGES)/partitions.svg > build/lens.log || \
+	@$(AMPCC) --lens -std=c99 examples/partitions_lens.c -o build/lens_programs/partitions
+	@build/lens_programs/partitions $(LENS_PAGES)/partitions.svg > build/lens.log || \
 	    { cat build/lens.log; exit 1; }
 	@echo $(LENS_PAGES)/partitions.svg
 

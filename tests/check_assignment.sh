@@ -4,8 +4,9 @@
 # The assignment of lessons/assignment, handed in as tests/assignment.txt has it: right once, and
 # wrong in each of the other ways, with the mark and the reason that each must get; programs that
 # fork for ever, write everywhere or take all memory, which must harm nobody; the forms of the
-# marks; and the steps of the workflow. All of them under ALL=1, in two parts; else the forms, and a
-# few by turns: every sixth, by the day of the year, beside the right one. ALL=1: a class of 30.
+# marks, the page in a browser among them; and the steps of the workflow. All of them under ALL=1,
+# in two parts; else the forms, and a few by turns: every sixth, by the day of the year, beside the
+# right one. ALL=1: a class of 30.
 . "${0%/*}/lib.sh"
 has_command python3 || { skip 'the assignment' 'there is no python3' && finish; }
 kit=lessons/assignment
@@ -46,8 +47,10 @@ graded() {
     [ -z "$lacks" ]
     tell $? "$1 has $(cat "$BUILD/mark/$1") of 20, and why"
 }
+mkdir -p "$BUILD/class/<b>&'" && echo 'int x;' > "$BUILD/class/<b>&'/kernel.h"
 # shellcheck disable=SC2086
-capture "$kit/grade" --build "$BUILD/build" --out "$BUILD/marks" --jobs 2 $chosen
+capture "$kit/grade" --build "$BUILD/build" --out "$BUILD/marks" --html "$BUILD/marks.html" \
+    --jobs 2 $chosen "$BUILD/class/<b>&'"
 tell $? 'a class is graded'
 says '~^right .* 20$' 'graded in' '; seed '
 tell $? 'with a table'
@@ -82,6 +85,15 @@ suite = tree.parse('$BUILD/marks/right.xml').getroot()
 assert suite.tag == 'testsuite' and len(suite) == int(suite.get('tests')) == 6
 assert suite.get('failures') == '0'"
 
+if ! browser=$(browser); then
+    skip 'the page in a browser' 'there is no chromium'
+else
+    capture python3 tests/grade_page.py "$browser" "$BUILD/marks.html" "$BUILD/marks"
+    cat "$BUILD/out"
+    counted
+    tell $rc 'the page in Chromium: all of it was tried'
+fi
+
 # ---- what is refused, and what cannot be --------------------------------------------------------
 
 mkdir -p "$BUILD/empty"
@@ -100,6 +112,9 @@ no amp.h
 two of one name
     1 $kit/grade --build $BUILD/build $BUILD/class/right $BUILD/class/right
     two of what was handed in have one name
+a page that cannot be written
+    1 $kit/grade --html $BUILD/none/x.html $BUILD/class/right
+    grade: the page cannot be written to $BUILD/none/x.html: No such file or directory
 no jobs
     1 $kit/grade --jobs 0 $BUILD/class/right
     --jobs and --seconds are at least 1

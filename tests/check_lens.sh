@@ -140,8 +140,11 @@ tell $? "HTML: one whole file that asks for no other"
 if has_command node; then
     node tests/lens/page.js "$BUILD/lens.html" > "$BUILD/out" 2>&1 && has "$BUILD/out" \
         'thread 5, warp 0: local (0, 5), tile (0, 0), tile_origin (0, 0), global (0, 5)' \
-        'A(8, 15): thread 143 reads (line 12)' 'interval 2 of 2' 'outlined: 3' \
-        'simple: thread 5 of its group, warp 0: global (0, 5)' 'From barrier to barrier, Heat maps'
+        't(15, 15): thread 255 writes (line 12)' 'outlined: 4' \
+        'interval 2 of 2: from the barrier at line 13 to the kernel’s end' \
+        '32 sectors of 32 bytes are moved for it, 1024 bytes' \
+        'thread 5 of its group, warp 0: global (0, 5)' \
+        'From barrier to barrier, Heat maps'
     tell $? "HTML: its script draws, answers a tap, and steps"
 else
     skip 'HTML: its script' 'there is no node'
@@ -151,7 +154,15 @@ if ! browser=$(browser) || ! has_command python3; then
 elif [ $family = clang ]; then
     skip 'HTML in a browser' 'once is enough: with gcc'
 else
-    run python3 tests/lens/browser.py "$browser" "$BUILD/lens.html"
+    # shellcheck disable=SC2086
+    mkdir -p "$BUILD/pages" "$BUILD/way" &&
+        program way/one $words $lens $way tests/lens/one.c "$BUILD/lens.o" &&
+        program transpose_diagonal $words $lens $way examples/transpose_diagonal.c \
+            "$BUILD/lens.o" && echo '<p>no page of the lens</p>' > "$BUILD/pages/a.html" &&
+        run EXAMPLE_SMALL=1 AMP_LENS="html:$BUILD/pages/" AMP_LENS_OPTIONS=model=tesla-c1060 \
+            transpose_diagonal && run AMP_LENS="html:$BUILD/pages/" way/one
+    tell $? 'HTML: a folder of pages'
+    run python3 tests/lens/browser.py "$browser" "$BUILD/pages"
     grep '^# \|^ok \|^not ok ' "$BUILD/out" | sed 's/ok - /&HTML in Chromium: /'
     counted
     tell $rc 'HTML in Chromium: all of it was tried'
@@ -296,6 +307,15 @@ wrong AMP_LENS pretty "AMP_LENS is 'pretty': it may be text" pretty
 wrong AMP_LENS_OPTIONS tiles=many "has tiles='many': it may be all or 1 to 1000000000"
 wrong AMP_LENS_OPTIONS tiles=0 "AMP_LENS_OPTIONS has tiles='0'"
 wrong AMP_LENS_OPTIONS model=voodoo "has model='voodoo': it may be generic, g80, gtx-280"
+stale() { # a variable of an older version, its value, words of the one sentence
+    run "$1=$2" AMP_LENS="json:$BUILD/stale.json" one often
+    [ $rc -eq 0 ] && [ "$(wc -l < "$BUILD/err")" -eq 1 ] && has "$BUILD/err" "$3" &&
+        has "$BUILD/stale.json" '"name": "generic"' '"measured": 1,'
+    tell $? "$1=$2 is one sentence, and the launch is measured"
+}
+stale AMP_LENS_TILES many "AMP_LENS_TILES is 'many': it may be all or 1 to 1000000000: it is not used"
+stale AMP_LENS_TILES 0 "it is not used, and 64 is"
+stale AMP_LENS_MODEL voodoo "it is not used, and generic is"
 
 # ---- reports: when, and where they cannot be written ---------------------------------------------
 
@@ -305,6 +325,10 @@ lost() { # file, words of the one sentence: the program runs, and its status say
         [ "$(wc -l < "$BUILD/err")" -eq 1 ] && has "$BUILD/err" "$2"
     tell $? "a report that cannot be written to $1: one sentence, and the status 1"
 }
+run AMP_LENS="html:$BUILD/no/such/" one often
+[ $rc -eq 1 ] && [ "$(wc -l < "$BUILD/err")" -eq 1 ] &&
+    has "$BUILD/err" "no/such/', and that file cannot be written: No such file"
+tell $? "a folder of pages that is not there: one sentence"
 lost "$BUILD/no/such/file" 'no/such/file'"'"', and that file cannot be written: No such file'
 [ ! -c /dev/full ] || lost /dev/full "could not write all of '/dev/full': No space left"
 run AMP_LENS="json:$BUILD/no/such/file" one three

@@ -100,6 +100,26 @@ if command -v git > /dev/null; then
     try 'the tarball holds each file of the tree' cmp "$BUILD/tracked" "$BUILD/unpacked"
     try 'a program compiles with the files beside it' sh -c \
         "echo '#include \"amp.h\"' | $CC -std=c99 -I'$one/build/dist' -fsyntax-only -x c -"
+    if ! has_command meson || ! has_command ninja; then
+        skip 'amp.wrap' 'there is no meson, or no ninja'
+    else
+        user=$BUILD/wrapped
+        mkdir -p "$user/subprojects/packagefiles" && cp tests/programs/install/* "$user"
+        cp "$one/build/dist/amp.wrap" "$user/subprojects"
+        cp "$one/build/dist/amp-$version.tar.gz" "$user/subprojects/packagefiles"
+        printf '%s\n' "project('program', 'c', default_options: ['buildtype=debug'])" \
+            "executable('program', 'main.c', 'kernels.c', 'sum.c'," \
+            "           dependencies: dependency('amp'))" > "$user/meson.build"
+        # An install of the machine's own must not be what it finds.
+        try "amp.wrap: Meson takes the release for dependency('amp'), without a network" sh -c \
+            "cd '$user' && env -u PKG_CONFIG_PATH PKG_CONFIG_LIBDIR=/none http_proxy=none.invalid \
+                meson setup --wrap-mode=nodownload build && ninja -C build program &&
+            build/program | grep 'turned, and 42'"
+        sed -i 's/^source_hash = ..../source_hash = 0000/' "$user/subprojects/amp.wrap"
+        rm -rf "$user/build" "$user/subprojects/amp-$version"
+        try 'and another tarball is refused by its sum' refused 'ncorrect hash' sh -c \
+            "cd '$user' && PKG_CONFIG_LIBDIR=/none meson setup --wrap-mode=nodownload build"
+    fi
     # Another clone, later, of a user with other habits.
     fresh "$two"
     find "$two" -name .git -prune -o -type f -exec touch -d '2001-02-03' {} +

@@ -57,10 +57,12 @@ while IFS="$tab" read -r room name values otherwise help kind <&3; do
     *) program=plain list='' old=$name more= ;;
     esac
     [ "$kind" = LIST ] && values="$values, or several of them with commas between"
+    status='status 1 0 '
+    [ "$room" != "LENS options" ] || status='status 0 7' # a variable of an older version
     [ $name = AMP_ENGINE ] && program=vectors
     [ "$program$vectors" = vectors ] && continue
     for bad in zzz 99999999999 -1 1x; do
-        expect "$old='$bad'" - "$more $old=$bad $program" "status 1 0 " \
+        expect "$old='$bad'" - "$more $old=$bad $program" "$status" \
             "$old is '$bad': it may be $values"
     done
     expect "$old=''" 0 "$more $old= $program" "status 0 7"

@@ -70,7 +70,9 @@ AMP__API amp_status amp_lens_expect(const char *where, const char *measure, doub
 AMP__API amp_status amp_lens_compare(const char *a, const char *b, const char *path);
 
 /* Writes what was measured. form: "text", "json", "html", a page that needs no network,
-   "csv", or "sarif", the expectations that did not hold; path: a file, or NULL for standard error.
+   "csv", or "sarif", the expectations that did not hold; path: a file, or NULL for standard error;
+   of "html" also a folder of pages, with a slash at its end: one named after the program goes
+   there, and index.html over all pages of the lens that are there.
    AMP_OK; AMP_INVALID_ARGUMENT for another form; AMP_RUNTIME_ERROR where the file cannot be
    written. Any thread. */
 AMP__API amp_status amp_lens_write(const char *form, const char *path);

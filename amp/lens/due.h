@@ -56,8 +56,7 @@ static AMP__CHECK_COLD void amp__lens_write_due(void)
     }
     l->due = 0;
     if (l->form != AMP__LENS_NO_FORM && (path != NULL || l->said < l->kernel_count)) {
-        l->lost = amp__lens_write(path, amp__lens_report(l->form, path != NULL ? 0 : l->said))
-            != AMP_OK;
+        l->lost = amp__lens_write_report(l->form, path, path != NULL ? 0 : l->said) != AMP_OK;
         l->said = l->kernel_count;
         if (l->lost) {
             amp__lens_warn(&told, amp_last_error());

@@ -330,7 +330,7 @@ AMP__API AMP__CHECK amp_status amp_lens_write(const char *form, const char *path
                          AMP__LENS_FORM_NAMES, form != NULL ? form : "(null)");
     }
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_write(path, amp__lens_report(n, 0));
+    s = amp__lens_write_report(n, path, 0);
     amp__give(&amp__check_locks.launch);
     return s;
 }

@@ -4,13 +4,15 @@
 /*
 amp/lens/html.h: the report as a page: amp/lens/page.html.h with what was measured in it.
 
-The page holds the report as JSON, and besides for each kernel the accesses of its first tile, the
-checker's findings and the source around its lines; its script draws all of that.
+The page holds the report as JSON, and besides for each kernel the accesses of its first tile, some
+of its requests, the checker's findings and the source around its lines; its script draws all of
+that.
 */
 
 #include "json.h"
 #include "nsight.h"
 #include "page.html.h"
+#include "words.h"
 #include "../check/items.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
@@ -134,10 +136,53 @@ static AMP__CHECK_COLD void amp__lens_put_sources(amp__json *to_json)
     amp__json_put(to_json, "}");
 }
 
+/* Writes the barriers that end the intervals of the first tile, and for each access site its
+   costliest request in that tile, as members: the sectors that it moves, and the threads'
+   addresses, -1 for one that is not in it. */
+static AMP__CHECK_COLD void amp__lens_put_requests(amp__json *j, const amp__lens_kernel *k)
+{
+    const amp_lens_model *m = &k->model;
+    size_t i;
+    int t, n;
+    amp__json_put(j, "\n   ends: [");
+    for (t = 0; t < k->intervals && t < AMP__LENS_ENDS; t++) {
+        amp__json_put(j, "%d", k->ends[t]);
+    }
+    amp__json_put(j, "],\n   pictures: [");
+    for (i = 0; i < k->pictured_count; i++) {
+        const amp__lens_pictured *p = &k->pictured[i];
+        amp__lens_sector list[AMP__LENS_MOST_SECTORS];
+        union { amp__lens_request of; char room[sizeof(amp__lens_request) + sizeof(p->at)]; } r;
+        unsigned long long lines = 0;
+        if (p->row < 0) {
+            continue;
+        }
+        r.of.lanes = p->lanes;
+        r.of.size = p->size;
+        __builtin_memcpy(r.room + offsetof(amp__lens_request, at), p->at, sizeof(p->at));
+        amp__json_put(j, "\n    { row: %d, warp: %d, size: %d, cost: %lld, sectors: [", p->row,
+                      (int)p->warp, (int)p->size, (long long)p->cost);
+        for (t = 0; !k->arrays[k->rows[p->row].array].tile && t < m->warp;
+             t += m->memory_request) {
+            for (n = amp__lens_sectors(m, &r.of, t, t + m->memory_request, list, &lines); n > 0;
+                 n--) {
+                amp__json_put(j, "%lld", (long long)list[n - 1].number);
+            }
+        }
+        amp__json_put(j, "], at: [");
+        for (t = 0; t < m->warp; t++) {
+            amp__json_put(j, "%lld", p->lanes >> t & 1 ? (long long)p->at[t] : -1LL);
+        }
+        amp__json_put(j, "] }");
+    }
+    amp__json_put(j, "]");
+}
+
 /* Writes all that a page shows, as JSON. */
 static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
+    size_t w;
     int i;
     j.in_html = 1;
     amp__json_put(&j, "{ lens: %d, measures: [", AMP__LENS_SCHEMA);
@@ -146,12 +191,17 @@ static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
                       amp__lens_measures[i].name, amp__lens_measures[i].unit,
                       amp__lens_measures[i].what, amp__lens_nsight(amp__lens_measures[i].name));
     }
-    amp__json_put(&j, "],\n kernels: [");
+    amp__json_put(&j, "],\n words: {");
+    for (w = 0; w < sizeof(amp__lens_terms) / sizeof(amp__lens_terms[0]); w++) {
+        amp__json_put(&j, "\n  %s: %s", amp__lens_terms[w].word, amp__lens_terms[w].meaning);
+    }
+    amp__json_put(&j, "}, index: %c,\n kernels: [", amp__lens_shared.in_folder);
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         const amp__lens_kernel *k = &amp__lens_shared.kernels[i];
         amp__lens_put_json_kernel(&j, k);
         amp__lens_put_findings(&j, k);
         amp__lens_put_first_tile(&j, k);
+        amp__lens_put_requests(&j, k);
         amp__json_put(&j, "}");
     }
     amp__json_put(&j, "]");
@@ -161,16 +211,61 @@ static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
     amp__text_puts(to, "\n");
 }
 
-/* Writes the page: its text behind the first line, which is #if 0. */
+/* Writes what an index over pages says of this one: its kernels, in a few words each. */
+static AMP__CHECK_COLD void amp__lens_put_summary(amp__text *to)
+{
+    amp__json j = amp__json_begin(to);
+    int i, b;
+    j.in_html = 1;
+    amp__json_put(&j, "[");
+    for (i = 0; i < amp__lens_shared.kernel_count; i++) {
+        const amp__lens_kernel *k = &amp__lens_shared.kernels[i];
+        const amp__lens_scope all = { k, 0, NULL, 0 };
+        const amp__lens_times t = amp__lens_time(k);
+        double most = 0;
+        for (b = 0; b < AMP__LENS_BOUNDS; b++) {
+            most = t.part[b] > most ? t.part[b] : most;
+        }
+        amp__json_put(&j, "{ kernel: %s, model: %s, time: %.6g, bound: %s, efficiency: %.4g",
+                      k->name, k->model.name, most, amp__lens_bound_name[t.bound],
+                      amp__lens_or_null(amp__lens_value(AMP__LENS_efficiency, &all)));
+        amp__json_ints(&j, "extent", k->rank, k->extent);
+        amp__json_ints(&j, "tile", k->simple ? 0 : k->rank, k->tile);
+        amp__json_put(&j, "}");
+    }
+    amp__json_put(&j, "]");
+    amp__text_puts(to, "\n");
+}
+
+/* Writes the page behind its first line, which is #if 0, with that summary and those data. */
+static AMP__CHECK_COLD void amp__lens_put_html_of(amp__text *to, const char *summary,
+                                                  const char *data)
+{
+    static const char *const place[2] = { "@SUMMARY@\n", "@DATA@\n" };
+    const amp__library_text page = amp__lens_page();
+    const char *from = strchr(page.text, '\n') + 1;
+    int i;
+    for (i = 0; i < 2; i++) {
+        const char *const at = strstr(from, place[i]);
+        AMP__ASSERT(at != NULL && at < page.end);
+        amp__text_put(to, from, (size_t)(at - from));
+        amp__text_puts(to, i == 0 ? summary : data);
+        from = at + strlen(place[i]);
+    }
+    amp__text_put(to, from, (size_t)(page.end - from));
+}
+
+/* Writes the page of this program. */
 static AMP__CHECK_COLD void amp__lens_put_html(amp__text *to)
 {
-    static const char data[] = "@DATA@\n";
-    const amp__library_text page = amp__lens_page();
-    const char *const begin = strchr(page.text, '\n') + 1, *const at = strstr(begin, data);
-    AMP__ASSERT(begin < at && at < page.end);
-    amp__text_put(to, begin, (size_t)(at - begin));
-    amp__lens_put_page_data(to);
-    amp__text_put(to, at + sizeof(data) - 1, (size_t)(page.end - at) - (sizeof(data) - 1));
+    amp__text summary = amp__text_from(&amp__check_memory);
+    amp__text data = amp__text_from(&amp__check_memory);
+    amp__lens_put_summary(&summary);
+    amp__lens_put_page_data(&data);
+    amp__lens_put_html_of(to, amp__text_string(&summary), amp__text_string(&data));
+    to->failed |= summary.failed | data.failed;
+    amp__text_free(&summary);
+    amp__text_free(&data);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

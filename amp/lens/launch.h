@@ -129,6 +129,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     k->seed = l->seed;
     amp__lens_sample_begin(launch, simple);
     l->site_count = l->touched_count = l->hot_count = l->trace_count = 0;
+    l->pictured_count = 0;
     l->in_flight = l->windows = 0;
     l->accesses = 0;
     l->counts = 0;

@@ -2,7 +2,9 @@
 #ifndef AMP_LENS_PAGE_HTML_H
 #define AMP_LENS_PAGE_HTML_H
 /*
-amp/lens/page.html.h: the page of the report, as HTML, without data: they stand in place of @DATA@.
+amp/lens/page.html.h: the page of the report, as HTML, without data: they stand in place of @DATA@,
+and what an index over pages says of it in place of @SUMMARY@. With data that have `pages` it is
+that index. It is longer than other files because a page that asks for no other is one text.
 */
 
 #include "../base/library_text.h"
@@ -21,13 +23,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__lens_page)
 :root {
   color-scheme: light dark;
   --paper: #ffffff; --ink: #1f2328; --faint: #57606a; --line: #d0d7de; --box: #f6f8fa;
-  --read: #0969da; --write: #bc4c00; --both: #8250df; --warn: #cf222e; --good: #1a7f37;
+  --read: #0969da; --write: #9a6700; --both: #8250df; --warn: #cf222e; --lost: #ffcecb;
   --heat: 9, 105, 218;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #0d1117; --ink: #e6edf3; --faint: #9da7b3; --line: #30363d; --box: #161b22;
-    --read: #4493f8; --write: #f0883e; --both: #ab7df8; --warn: #f85149; --good: #3fb950;
+    --read: #4493f8; --write: #d29922; --both: #ab7df8; --warn: #f85149; --lost: #67060c;
     --heat: 68, 147, 248;
   }
 }
@@ -40,8 +42,16 @@ h1 { font-size: 1.4rem; margin: 0; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
 p { margin: .4rem 0; max-width: 46rem; }
 .faint { color: var(--faint); }
-.worst { border-left: 4px solid var(--warn); padding: .3rem .8rem; background: var(--box); }
+.note { border-left: 4px solid var(--faint); padding: .3rem .8rem; background: var(--box); }
+.worst { border-color: var(--warn); }
+a { color: var(--read); }
+.term { text-decoration: underline dotted; text-underline-offset: .2em; cursor: help; }
+#tip { position: fixed; z-index: 1; max-width: min(24rem, calc(100vw - 1rem)); padding: .4rem .7rem;
+  background: var(--ink); color: var(--paper); border-radius: 6px; font-size: .875rem;
+  white-space: normal; overflow-wrap: anywhere; pointer-events: none; }
 .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
+.cells { overflow: auto; }
+.cells svg { max-width: none; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
 th { background: var(--box); color: var(--faint); font-weight: 600; }
@@ -51,6 +61,8 @@ code, .code { font: .8125rem/1.5 Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 .code td { padding: 0 .6rem; border: 0; }
 .code td.text { white-space: pre; text-align: left; }
 .mark td { background: var(--box); }
+.table .mark > * { background: rgba(var(--heat), .15); }
+.table .mark th { box-shadow: inset 4px 0 0 var(--read); }
 .bad { color: var(--warn); font-weight: 600; }
 svg { display: block; max-width: 100%; height: auto; touch-action: manipulation; }
 svg text { fill: var(--ink); font: 12px 'Segoe UI', Helvetica, 'DejaVu Sans', sans-serif; }
@@ -58,27 +70,33 @@ select, button, input { font: inherit; color: inherit; background: var(--box);
   border: 1px solid var(--line); border-radius: 6px; padding: .2rem .6rem; }
 button { min-height: 2.25rem; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0; }
-.say { min-height: 3em; padding: .3rem .8rem; background: var(--box); border-radius: 6px; }
+.say { min-height: 3.6em; padding: .3rem .8rem; background: var(--box); border-radius: 6px; }
 .key i { display: inline-block; width: .8em; height: .8em; margin: 0 .3em 0 .8em; }
-button.name { min-height: 0; padding: .1rem .5rem; text-align: left; }
 @media (max-width: 40rem) {
+  .say { min-height: 8em; }
+  .cells { max-height: 80vh; }
   .code td.text { padding-right: 2rem; }
   .code td:first-child { white-space: normal; min-width: 6.5rem; max-width: 7rem;
     text-align: left; }
 }
 .cell { cursor: pointer; }
+svg text.in { font-size: 10px; pointer-events: none; }
 .cell:hover, .cell.on { stroke: var(--ink); stroke-width: 2; }
 </style>
 </head>
 <body>
 <header>
 <h1>amp lens</h1>
-<div class='row'><label for='kernel'>kernel</label><select id='kernel'></select></div>
+<div class='row' id='choice'><label for='kernel'>kernel</label><select id='kernel'></select></div>
 </header>
 <div id='kernels'></div>
 <main id='main'></main>
+<div id='tip' role='tooltip' hidden></div>
 <noscript>This page draws its pictures by a script: allow it, or read the report as
 text (AMP_LENS=text).</noscript>
+<script type='application/json' id='summary'>
+@SUMMARY@
+</script>
 <script type='application/json' id='data'>
 @DATA@
 </script>
@@ -88,6 +106,10 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const main = document.getElementById('main');
 let thread = -1;      /* the thread that is chosen; -1: none */
 let redraw = [];      /* what is drawn anew when that changes */
+let explained = {};   /* the words that have their meaning with them, where they stand first */
+/* Where fingers point, a place to touch is at least 24 pixels wide. */
+const fingers = matchMedia('(pointer: coarse), (max-width: 40rem)');
+function unit(size) { return fingers.matches ? Math.max(size, 26) : size; }
 
 function put(parent, tag, text, attributes) {
   const e = document.createElement(tag);
@@ -129,11 +151,84 @@ function unravel(n, extent) {
 }
 function product(list) { return list.reduce((a, b) => a * b, 1); }
 
-/* A picture: a figure with a title, an svg in it, and a button that saves it. */
-function picture(parent, title, width, height) {
+/* An element whose meaning is shown while it has the pointer or the focus; Escape takes it away. */
+const tip = document.getElementById('tip');
+let explaining = null; /* the element, and what shows its meaning */
+function hide() {
+  tip.hidden = true;
+  explaining = null;
+}
+function explain(e, text) {
+  const tell = function () {
+    const r = e.getBoundingClientRect();
+    explaining = [e, tell];
+    tip.textContent = text;
+    tip.hidden = false;
+    tip.style.left = Math.max(8, Math.min(r.left, innerWidth - tip.offsetWidth - 8)) + 'px';
+    tip.style.top = (r.bottom + tip.offsetHeight + 8 < innerHeight ? r.bottom + 4
+      : r.top - tip.offsetHeight - 4) + 'px';
+  };
+  e.classList.toggle('term', true);
+  e.setAttribute('tabindex', 0);
+  e.setAttribute('aria-describedby', 'tip');
+  e.addEventListener('pointerenter', (p) => p.pointerType === 'touch' || tell());
+  e.addEventListener('pointerleave', () => explaining && explaining[0] === e && hide());
+  e.addEventListener('focus', tell);
+  e.addEventListener('blur', hide);
+}
+addEventListener('scroll', function () { /* the focus may have brought it into sight */
+  if (explaining && explaining[0] === document.activeElement) explaining[1]();
+  else hide();
+}, true);
+addEventListener('keydown', (p) => p.key === 'Escape' && hide());
+
+/* What a measure is, and what Nsight Compute calls it. */
+function meaning(name) {
+  const m = data.measures.find((x) => x.name === name);
+  return m.name + ': ' + m.what + '. ' + (m.nsight ? 'Nsight Compute: ' + m.nsight
+    : 'Nsight Compute has no metric of it') + '.';
+}
+
+/* A paragraph, or a heading, in which the glossary's words are explained where they come first. */
+function write(parent, tag, text, attributes) {
+  const e = put(parent, tag, null, attributes);
+  const words = Object.keys(data.words || {}).sort((a, b) => b.length - a.length);
+  const parts = words.length === 0 ? [text]
+    : text.split(new RegExp('\\b(' + words.join('|') + ')(?=s?\\b)', 'i'));
+  parts.forEach(function (part, i) {
+    const word = part.toLowerCase();
+    const s = part !== '' ? put(e, 'span', part) : null;
+    if (s && i % 2 === 1 && !explained[word]) {
+      explained[word] = true;
+      explain(s, word + ': ' + data.words[word]);
+    }
+  });
+  return e;
+}
+
+/* A table's heads: name, what it explains (a measure, or a sentence), whether it is text. */
+function heads(parent, list) {
+  const h = put(put(parent, 'thead'), 'tr');
+  list.forEach(function (n) {
+    const th = put(h, 'th', null, { scope: 'col', class: n[2] ? 'left' : '' });
+    const s = put(th, 'span', n[0]);
+    if (n[1]) explain(s, data.measures.some((m) => m.name === n[1]) ? meaning(n[1]) : n[1]);
+  });
+}
+
+/* What is done where a place of a picture is pointed at or tapped. A finger's touch is a tap, once
+   it is over: what it says may move the page, and another place would lie under it then. */
+function point(cell, what) {
+  cell.addEventListener('pointerenter', (p) => p.pointerType === 'touch' || what());
+  cell.addEventListener('click', what);
+}
+
+/* A picture: a figure with a title, an svg in it, and a button that saves it. cells: it is not made
+   smaller where the window is, and scrolls. */
+function picture(parent, title, width, height, cells) {
   const figure = put(parent, 'figure', null, { style: 'margin: .5rem 0' });
-  const s = draw(figure, 'svg', { viewBox: '0 0 ' + width + ' ' + height, width: width,
-    role: 'img', 'aria-label': title });
+  const s = draw(cells ? put(figure, 'div', null, { class: 'cells' }) : figure, 'svg', {
+    viewBox: '0 0 ' + width + ' ' + height, width: width, role: 'img', 'aria-label': title });
   const save = put(figure, 'button', 'save as SVG', { type: 'button' });
   save.onclick = function () {
     const copy = s.cloneNode(true);
@@ -154,18 +249,19 @@ function picture(parent, title, width, height) {
 }
 
 function head(k) {
-  const m = k.model;
+  const m = k.model, h = put(main, 'h2', k.kernel + ' ');
+  put(h, 'a', 'link', { href: '#' + fragment(k), class: 'faint', style: 'font-size: .875rem' });
   put(main, 'p', (k.simple ? 'threads ' : 'extent ') + shape(k.extent)
     + (k.simple ? ', taken 256 in a row as a tile' : ', tile ' + shape(k.tile)) + '; '
     + (k.tiles === 1 ? 'one tile' : k.measured === k.tiles ? 'all ' + k.tiles + ' tiles'
       : k.measured + ' of ' + k.tiles + ' tiles measured, drawn by seed ' + k.seed)
     + (k.launches > 1 ? '; the first of ' + k.launches + ' launches' : ''));
-  put(main, 'p', 'Model ' + m.name + ': warps of ' + m.warp + ', sectors of ' + m.sector
-    + ' bytes, ' + m.banks + ' banks of ' + m.bank + ' bytes, '
+  write(main, 'p', 'Model ' + m.name + ': warps of ' + m.warp + ', sectors of ' + m.sector
+    + ' bytes in cache lines of ' + m.line + ', ' + m.banks + ' banks of ' + m.bank + ' bytes, '
     + (m.partitions ? m.partitions + ' partitions of ' + m.partition + ' bytes, ' : '')
     + m.multiprocessors + ' multiprocessors, ' + m.bandwidth + ' GB/s.', { class: 'faint' });
-  if (k.doubt) put(main, 'p', 'Warps: ' + k.doubt + '.', { class: 'worst' });
-  put(main, 'p', k.worst.message, { class: 'worst' });
+  if (k.doubt) put(main, 'p', 'Warps: ' + k.doubt + '.', { class: 'note' });
+  put(main, 'p', k.worst.message, { class: k.advice.length ? 'note worst' : 'note' });
   k.advice.slice(1).forEach((a) => put(main, 'p', a.message
     + (a.gain_ns > 0 ? ' (' + span(a.gain_ns) + ' by the model)' : ''), { class: 'faint' }));
 }
@@ -176,59 +272,85 @@ function times(k) {
   const most = Math.max.apply(null, names.map((n) => k.times_ns[n]).concat([1e-9]));
   put(main, 'p', span(most) + ', bound by ' + k.bound + '. Parts overlap: the longest counts.'
     + (k.operations === null ? ' Arithmetic is not counted.' : ''));
+  if (k.tiles < k.model.multiprocessors) {
+    put(main, 'p', 'There are fewer tiles (' + k.tiles + ') than multiprocessors ('
+      + k.model.multiprocessors + '): at this size a time says nothing of a larger one.',
+      { class: 'note' });
+  }
   const s = picture(main, k.kernel + ' times', 460, names.length * 26 + 4);
   names.forEach(function (n, i) {
     draw(s, 'text', { x: 0, y: i * 26 + 17 }, n);
     draw(s, 'rect', { x: 128, y: i * 26 + 4, height: 18, rx: 3,
       width: Math.max(2, 260 * k.times_ns[n] / most),
-      style: 'fill: var(' + (n === k.bound ? '--warn' : '--read') + ')' });
+      style: 'fill: var(' + (n === k.bound ? '--read' : '--faint') + ')' });
     draw(s, 'text', { x: 396, y: i * 26 + 17 }, span(k.times_ns[n]));
   });
 }
 
+/* Where a kernel stands: its operations for each byte moved, and GFLOP/s by the model; null where
+   its operations are not known. */
+function place(k) {
+  const time = Math.max.apply(null, Object.values(k.times_ns));
+  const all = k.operations * k.tiles * k.threads;
+  return k.operations === null || !(k.measures.bytes_moved > 0) || !(time > 0) ? null
+    : { intensity: all / k.measures.bytes_moved, rate: all / time };
+}
+
 function roofline(k) {
-  const m = k.model, moved = k.measures.bytes_moved;
-  put(main, 'h2', 'Roofline');
-  const s = picture(main, k.kernel + ' roofline', 460, 300);
-  const x = (v) => 20 + 420 * (Math.log2(v) + 4) / 14;
-  const top = Math.log2(m.arithmetic) + 1, low = top - 14;
-  const y = (v) => 260 - 240 * (Math.log2(v) - low) / 14;
+  const m = k.model, here = place(k);
+  write(main, 'h2', 'Roofline');
+  const s = picture(main, k.kernel + ' roofline', 560, 330);
+  const top = Math.ceil(Math.log2(m.arithmetic)) + 1, low = top - 14;
+  const x = (v) => 70 + 450 * (Math.min(10, Math.max(-4, Math.log2(v))) + 4) / 14;
+  const y = (v) => 20 + 260 * (top - Math.max(low, Math.log2(v))) / 14;
   const ridge = m.arithmetic / m.bandwidth;
   const edge = Math.max(Math.pow(2, low) / m.bandwidth, 1 / 16);
-  for (let e = -4; e <= 10; e += 2) {
-    draw(s, 'line', { x1: x(Math.pow(2, e)), x2: x(Math.pow(2, e)), y1: 20, y2: 260,
-      style: 'stroke: var(--line)' });
-    draw(s, 'text', { x: x(Math.pow(2, e)) - 8, y: 276 },
-      e < 0 ? '1/' + Math.pow(2, -e) : String(Math.pow(2, e)));
+  const power = (e) => e < 0 ? '1/' + Math.pow(2, -e) : String(Math.pow(2, e));
+  for (let e = 0; e <= 14; e += 2) {
+    const across = x(Math.pow(2, e - 4)), down = y(Math.pow(2, low + e));
+    draw(s, 'line', { x1: across, x2: across, y1: 20, y2: 280, style: 'stroke: var(--line)' });
+    draw(s, 'text', { x: across, y: 296, 'text-anchor': 'middle' }, power(e - 4));
+    draw(s, 'line', { x1: 70, x2: 520, y1: down, y2: down, style: 'stroke: var(--line)' });
+    draw(s, 'text', { x: 64, y: down + 4, 'text-anchor': 'end' }, power(low + e));
   }
-  draw(s, 'text', { x: 140, y: 294 }, 'operations for each byte moved');
+  draw(s, 'text', { x: 295, y: 318, 'text-anchor': 'middle' }, 'operations for each byte moved');
+  draw(s, 'text', { x: 4, y: 12 }, 'GFLOP/s');
   draw(s, 'path', { d: 'M' + x(edge) + ' ' + y(edge * m.bandwidth) + 'L' + x(ridge) + ' '
     + y(m.arithmetic) + 'L' + x(1024) + ' ' + y(m.arithmetic),
     style: 'fill: none; stroke: var(--ink); stroke-width: 2' });
-  draw(s, 'text', { x: Math.min(x(ridge), 250), y: y(m.arithmetic) - 6 },
+  draw(s, 'text', { x: Math.min(x(ridge), 330), y: y(m.arithmetic) - 6 },
     m.arithmetic + ' GFLOP/s; below it ' + m.bandwidth + ' GB/s');
-  if (k.operations !== null && moved > 0) {
-    const all = k.operations * k.tiles * k.threads;
-    const time = Math.max.apply(null, Object.values(k.times_ns));
-    const px = Math.min(1024, Math.max(edge, all / moved)), py = all / time;
-    draw(s, 'circle', { cx: x(px), cy: y(Math.max(py, Math.pow(2, low))), r: 6,
-      style: 'fill: var(--warn)' });
-    put(main, 'p', number(all / moved, 2) + ' operations for each byte moved, '
-      + number(py, 1) + ' GFLOP/s by the model.');
+  data.kernels.forEach(function (o) {
+    const p = o.model.name === m.name ? place(o) : null;
+    if (!p || o === k) return;
+    const c = draw(s, 'circle', { cx: x(p.intensity), cy: y(p.rate), r: 4, class: 'point',
+      style: 'fill: var(--faint)' });
+    draw(c, 'title', {}, title(o));
+  });
+  if (here) {
+    draw(s, 'circle', { cx: x(here.intensity), cy: y(here.rate), r: 7, class: 'point',
+      style: 'fill: var(--read)' });
+    put(main, 'p', number(here.intensity, 2) + ' operations for each byte moved, '
+      + number(here.rate, 1) + ' GFLOP/s by the model (' + (k.operations_from
+      ? 'operations from ' + k.operations_from : 'operations') + ').'
+      + (here.intensity === 0 ? ' It makes none, so it stands in the corner.' : '')
+      + (data.kernels.length > 1 ? ' The small points are the other kernels of this page.' : ''));
   } else {
-    put(main, 'p', 'How many operations a thread makes is not known, so the kernel has no place'
-      + ' here: say it by amp_lens_operations.', { class: 'faint' });
+    put(main, 'p', 'The kernel has no point here: ' + (k.operations !== null ? 'it moves no bytes.'
+      : (k.counted_by !== 'warps' ? 'it is compiled without -fsanitize-coverage=trace-pc, by which'
+        + ' its operations are counted.' : 'how many operations it makes is not known, for there is'
+        + ' no objdump, or it calls a function whose operations nobody counts.')
+        + ' amp_lens_operations says it.'), { class: 'faint' });
   }
 }
 
 function table(k) {
   put(main, 'h2', 'Lines, the costliest first');
-  const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
-  const h = put(put(t, 'thead'), 'tr');
-  ['line', 'array', 'does', 'requests', 'sectors', 'ideal', 'used', 'bank cycles', 'active',
-    'lost', 'source'].forEach(function (n, i) {
-    put(h, 'th', n, { scope: 'col', class: i < 3 || i === 10 ? 'left' : '' });
-  });
+  const t = put(put(main, 'div', null, { class: 'wide table', tabindex: 0 }), 'table');
+  heads(t, [['line', '', 1], ['array', '', 1], ['does', '', 1], ['requests', 'requests'],
+    ['sectors', 'sectors_per_request'], ['ideal', 'ideal_sectors'], ['used', 'efficiency'],
+    ['bank cycles', 'bank_conflicts'], ['active', 'active'],
+    ['lost', 'time by the model beyond what the line would take at best'], ['source', '', 1]]);
   const body = put(t, 'tbody');
   k.rows.map((r, i) => [r, i]).sort((a, b) => b[0].lost_ns - a[0].lost_ns).forEach(function (p) {
     const r = p[0], tr = put(body, 'tr', null, p[1] === k.worst.row ? { class: 'mark' } : {});
@@ -270,10 +392,8 @@ function branches(k) {
     return;
   }
   const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
-  const h = put(put(t, 'thead'), 'tr');
-  ['line', 'branches', 'divergent', 'uniform', 'loop in turns'].forEach(function (n, i) {
-    put(h, 'th', n, { scope: 'col', class: i === 0 ? 'left' : '' });
-  });
+  heads(t, [['line', '', 1], ['branches', 'branches'], ['divergent', 'divergent_branches'],
+    ['uniform', 'branch_efficiency'], ['loop in turns', 'divergent_loops']]);
   const body = put(t, 'tbody');
   lines.forEach(function (l) {
     const tr = put(body, 'tr');
@@ -293,8 +413,8 @@ function measures(k) {
     const v = k.measures[m.name];
     if (v === undefined) return;
     const tr = put(body, 'tr');
-    put(tr, 'th', m.name, { scope: 'row', class: 'left',
-      title: m.nsight ? 'Nsight Compute: ' + m.nsight : 'no metric of Nsight Compute' });
+    explain(put(put(tr, 'th', null, { scope: 'row', class: 'left' }), 'span', m.name),
+      meaning(m.name));
     const e = k.errors[m.name];
     put(tr, 'td', (m.unit === 'B' ? bytes(v) : +Number(v).toPrecision(4) + ' ' + m.unit)
       + (e > 0 ? ' \u00b1 ' + (m.unit === 'B' ? bytes(e) : +Number(e).toPrecision(2)) : ''));
@@ -329,26 +449,28 @@ function choose(t) {
   redraw.forEach((f) => f());
 }
 
+/* The colour of warp or thread number n; none of them is red, which is what is bad. */
+function hue(n) { return 'hsl(' + (40 + n * 67 % 280) + ', 45%, 55%)'; }
+
 function tile(k) {
   const n = k.threads, dims = k.simple ? [Math.ceil(n / 32), Math.min(n, 32)] : k.tile;
   const columns = dims[dims.length - 1] > 64 ? 32 : dims[dims.length - 1];
-  const rows = Math.ceil(n / columns), size = columns > 32 ? 12 : 20;
+  const rows = Math.ceil(n / columns), size = unit(columns > 32 ? 12 : 20);
   put(main, 'h2', k.simple ? 'Threads of the first group' : 'Threads of the first tile');
-  put(main, 'p', 'A colour is a warp. Point at a thread, tap it, or give its number: its indices'
+  write(main, 'p', 'A colour is a warp. Point at a thread, tap it, or give its number: its indices'
     + ' stand below, and what it accesses is outlined in the pictures that follow.');
   const line = put(main, 'div', null, { class: 'row' });
   put(line, 'label', 'thread', { for: 'thread' });
   const field = put(line, 'input', null, { id: 'thread', type: 'number', min: 0, max: n - 1 });
   const say = put(main, 'p', '', { class: 'say', 'aria-live': 'polite' });
-  const s = picture(main, k.kernel + ' tile', columns * size + 2, rows * size + 2);
+  const s = picture(main, k.kernel + ' tile', columns * size + 2, rows * size + 2, true);
   const cells = [];
   for (let t = 0; t < n; t++) {
     const c = draw(s, 'rect', { x: 1 + t % columns * size, y: 1 + Math.floor(t / columns) * size,
       width: size - 2, height: size - 2, class: 'cell',
-      style: 'fill: hsl(' + Math.floor(t / k.model.warp) * 67 % 360 + ', 45%, 55%)' });
+      style: 'fill: ' + hue(Math.floor(t / k.model.warp)) });
     draw(c, 'title', {}, about(k, t));
-    c.addEventListener('pointerenter', () => choose(t));
-    c.addEventListener('click', () => choose(t));
+    point(c, () => choose(t));
     cells.push(c);
   }
   field.oninput = function () {
@@ -405,9 +527,160 @@ function box(a, list) {
   return b;
 }
 
+/* The element in row r and column c of the picture of an array. */
+function element(a, r, c) {
+  return a.name + shape(a.extent.length === 1 ? [r * 32 + c] : a.extent.length === 2 ? [r, c]
+    : [Math.floor(r / a.extent[1]), r % a.extent[1], c]);
+}
+
+/* What a row is called where it is chosen: its line, array and kind. */
+function called(r) {
+  return (r.line ? 'line ' + r.line + ' ' : '') + r.access + ' ' + r.array;
+}
+
+/* The threads of a request that ask for bytes [from, to), as numbers of the tile's threads. */
+function askers(k, p, from, to) {
+  return p.at.map((at, lane) => at >= 0 && at < to && at + p.size > from
+    ? p.warp * k.model.warp + lane : -1).filter((t) => t >= 0);
+}
+function named(threads) {
+  return threads.length === 0 ? 'no thread' : (threads.length === 1 ? 'thread ' : 'threads ')
+    + threads.slice(0, 8).join(', ')
+    + (threads.length > 8 ? ' and ' + (threads.length - 8) + ' more' : '');
+}
+
+/* One word of a request's picture: who asks for it stands in it. bad: it is what costs; idle: what
+   a word is that nobody asks for. */
+function word(s, k, p, at, from, size, bad, idle, say, cells) {
+  const threads = askers(k, p, from, from + 4);
+  const fill = bad ? '--lost' : threads.length ? '--read' : '--box';
+  const c = draw(s, 'rect', { x: at[0] + 1, y: at[1] + 1, width: size - 2, height: size - 2,
+    class: 'cell', style: 'fill: var(' + fill + ')' });
+  if (threads.length) {
+    draw(s, 'text', { x: at[0] + size / 2, y: at[1] + size / 2 + 4, 'text-anchor': 'middle',
+      class: 'in', style: bad ? '' : 'fill: var(--paper)' },
+    threads.length > 1 ? '\u2217' : String(threads[0]));
+  }
+  point(c, function () {
+    say.textContent = 'Bytes ' + from + ' to ' + (from + 3) + ': '
+      + (threads.length ? 'asked for by ' + named(threads) : idle) + '.';
+    if (threads.length) choose(threads[0]);
+  });
+  cells.push({ cell: c, threads: threads });
+}
+
+/* A request to global memory: the cache lines that it comes to, their sectors, and in those that
+   are moved the words, with the threads that ask for them. */
+function lines(k, p, s, size, most, say, cells) {
+  const m = k.model, each = m.line / m.sector, words = m.sector / 4;
+  const across = fingers.matches ? 1 : each, high = size + 6;
+  const moved = {}, list = [];
+  p.sectors.forEach((n) => { moved[n] = true; });
+  Object.keys(moved).forEach(function (n) {
+    const l = Math.floor(n / each);
+    if (list.indexOf(l) < 0) list.push(l);
+  });
+  list.sort((a, b) => a - b);
+  let row = 0;
+  list.slice(0, most).forEach(function (l) {
+    draw(s, 'text', { x: 0, y: row * high + size / 2 + 4 }, 'byte ' + l * m.line);
+    for (let n = 0; n < each; n++) {
+      const x = 90 + n % across * (words * size + 6), y = row * high, number = l * each + n;
+      if (!moved[number] && across === 1) continue;
+      const box = draw(s, 'rect', { x: x, y: y, width: words * size, height: size,
+        style: 'fill: none; stroke: var(--line)' });
+      draw(box, 'title', {}, moved[number] ? 'a sector that is moved' : 'a sector that is not');
+      for (let w = 0; w < words && moved[number]; w++) {
+        const from = number * m.sector + w * 4;
+        word(s, k, p, [x + w * size, y], from, size, askers(k, p, from, from + 4).length === 0,
+          'moved, and no thread asks for them', say, cells);
+      }
+      if (n % across === across - 1 || (across === 1 && moved[number])) row++;
+    }
+  });
+  return [90 + across * (words * size + 6), row * high, list.length];
+}
+
+/* A request to tile memory: its banks side by side, one word below the other. */
+function banks(k, p, s, size, most, say, cells) {
+  const m = k.model, rows = [], load = {};
+  p.at.forEach(function (at) {
+    for (let w = Math.floor(at / m.bank); at >= 0 && w * m.bank < at + p.size; w++) {
+      const r = Math.floor(w / m.banks);
+      if (rows.indexOf(r) < 0) rows.push(r);
+      load[w % m.banks] = load[w % m.banks] || [];
+      if (load[w % m.banks].indexOf(w) < 0) load[w % m.banks].push(w);
+    }
+  });
+  rows.sort((a, b) => a - b);
+  for (let b = 0; b < m.banks; b++) {
+    draw(s, 'text', { x: 70 + b * size + size / 2, y: 12, 'text-anchor': 'middle', class: 'in' },
+      String(b));
+  }
+  rows.slice(0, most).forEach(function (r, i) {
+    draw(s, 'text', { x: 0, y: 20 + i * size + size / 2 + 4 }, 'word ' + r * m.banks);
+    for (let b = 0; b < m.banks; b++) {
+      const w = r * m.banks + b, asked = load[b] && load[b].indexOf(w) >= 0;
+      word(s, k, p, [70 + b * size, 20 + i * size], w * m.bank, size,
+        asked && load[b].length > 1, 'no thread asks for them', say, cells);
+    }
+  });
+  return [70 + m.banks * size, 20 + Math.min(most, rows.length) * size, rows.length];
+}
+
+/* What one instruction of a warp asks for, and what is moved for it. */
+function request(k) {
+  const best = {}, most = 32;
+  k.pictures.forEach(function (p) {
+    if (!best[p.row] || best[p.row].cost < p.cost) best[p.row] = p;
+  });
+  const list = Object.keys(best).map(Number);
+  if (list.length === 0) return;
+  write(main, 'h2', 'One request of a warp');
+  put(main, 'p', 'The costliest request of a line in the first tile. A number is the thread that'
+    + ' asks for the word, a star several. Red is what costs: words that are moved and nobody asks for,'
+    + ' and words of one bank, which come one after another.');
+  const line = put(main, 'div', null, { class: 'row' });
+  put(line, 'label', 'line', { for: 'request' });
+  const which = put(line, 'select', null, { id: 'request' });
+  list.forEach((r) => put(which, 'option', called(k.rows[r]), { value: r }));
+  const about = write(main, 'p', '', { 'aria-live': 'polite' });
+  const say = put(main, 'p', '', { class: 'say', 'aria-live': 'polite' });
+  const parent = put(main, 'div');
+  let cells = [];
+  function show() {
+    const r = k.rows[Number(which.value)], p = best[Number(which.value)], m = k.model;
+    const active = p.at.filter((a) => a >= 0).length, size = unit(20);
+    parent.textContent = '';
+    cells = [];
+    say.textContent = 'Point at a word, or tap it.';
+    const s = picture(parent, k.kernel + ' request of ' + called(r), 10, 10, true);
+    const wide = (r.memory === 'tile' ? banks : lines)(k, p, s, size, most, say, cells);
+    s.setAttribute('viewBox', '0 0 ' + (wide[0] + 2) + ' ' + (wide[1] + 2));
+    s.setAttribute('width', wide[0] + 2);
+    about.textContent = 'Warp ' + p.warp + ': ' + active + ' threads ask for ' + p.size
+      + ' bytes each; ' + (r.memory === 'tile' ? 'that takes ' + p.cost + ' bank cycles.'
+      : p.sectors.length + ' sectors of ' + m.sector + ' bytes are moved for it, '
+      + p.sectors.length * m.sector + ' bytes.')
+      + (wide[2] > most ? ' Of ' + wide[2] + ' lines ' + most + ' are drawn.' : '');
+  }
+  which.value = String(list.indexOf(k.worst.row) >= 0 ? k.worst.row : list[0]);
+  which.onchange = show;
+  show();
+  redraw.push(() => cells.forEach((c) => c.cell.classList.toggle('on',
+    c.threads.indexOf(thread) >= 0)));
+}
+
+/* What ends a barrier interval of the tile that is shown, and what begins it. */
+function ending(k, interval) {
+  const b = interval < 0 ? null : k.barriers[k.ends[interval]];
+  return interval < 0 ? 'the kernel\u2019s beginning' : !b ? 'a barrier'
+    : b.end ? 'the kernel\u2019s end' : b.line ? 'the barrier at line ' + b.line : 'a barrier';
+}
+
 function stepper(k, all) {
-  put(main, 'h2', 'From barrier to barrier');
-  put(main, 'p', 'What the threads of that tile read and write in one barrier interval.'
+  write(main, 'h2', 'From barrier to barrier');
+  write(main, 'p', 'What the threads of that tile read and write in one barrier interval.'
     + (k.trace_cut ? ' The tile made more accesses than the page keeps: its first are shown.'
       : ''));
   const line = put(main, 'div', null, { class: 'row' });
@@ -416,6 +689,7 @@ function stepper(k, all) {
     max: Math.max(0, k.intervals - 1), 'aria-label': 'barrier interval' });
   const on = put(line, 'button', 'on', { type: 'button' });
   const which = put(line, 'span', '', { 'aria-live': 'polite' });
+  const what = put(main, 'p', '', { 'aria-live': 'polite', class: 'what' });
   const key = put(main, 'p', null, { class: 'key faint' });
   [['read', '--read'], ['written', '--write'], ['both', '--both']].forEach(function (p) {
     put(key, 'i', '', { style: 'background: var(' + p[1] + ')' });
@@ -425,12 +699,12 @@ function stepper(k, all) {
   const parts = k.arrays.map(function (a) {
     const list = all.filter((e) => e.row.array === a.name && e.row.memory === a.memory);
     if (list.length === 0) return null;
-    const b = box(a, list), size = b.right - b.left > 40 ? 10 : 16;
+    const b = box(a, list), size = unit(b.right - b.left > 40 ? 10 : 16);
     put(main, 'p', a.name + ' ' + shape(a.extent) + ', ' + a.memory + ' memory'
       + (b.cut ? ': 64 rows and columns of what the tile accesses' : '')
       + (a.extent.length === 1 ? ', 32 elements a row' : ''));
     const s = picture(main, k.kernel + ' ' + a.name + ' elements',
-      (b.right - b.left + 1) * size + 2, (b.bottom - b.top + 1) * size + 2);
+      (b.right - b.left + 1) * size + 2, (b.bottom - b.top + 1) * size + 2, true);
     const cells = {};
     for (let r = b.top; r <= b.bottom; r++) {
       for (let c = b.left; c <= b.right; c++) {
@@ -440,23 +714,25 @@ function stepper(k, all) {
         const tell = function () {
           const here = list.filter((e) => e.r === r && e.c === c
             && e.interval === Number(range.value));
-          const name = a.name + shape(a.extent.length === 1 ? [r * 32 + c]
-            : a.extent.length === 2 ? [r, c]
-            : [Math.floor(r / a.extent[1]), r % a.extent[1], c]);
-          say.textContent = name + ': ' + (here.length === 0 ? 'no access here'
+          say.textContent = element(a, r, c) + ': ' + (here.length === 0 ? 'no access here'
             : here.slice(0, 6).map((e) => 'thread ' + e.thread + ' ' + e.row.access + ' (line '
               + e.row.line + ')').join(', ') + (here.length > 6 ? ' and ' + (here.length - 6)
               + ' more' : ''));
         };
-        cell.addEventListener('pointerenter', tell);
-        cell.addEventListener('click', tell);
+        point(cell, tell);
       }
     }
     return { list: list, cells: cells };
   }).filter((p) => p !== null);
   function show() {
     const now = Number(range.value);
-    which.textContent = 'interval ' + (now + 1) + ' of ' + Math.max(1, k.intervals);
+    which.textContent = 'interval ' + (now + 1) + ' of ' + Math.max(1, k.intervals) + ': from '
+      + ending(k, now - 1) + ' to ' + ending(k, now);
+    const seen = [];
+    all.forEach(function (e) {
+      if (e.interval === now && seen.indexOf(e.row) < 0) seen.push(e.row);
+    });
+    what.textContent = seen.length ? seen.map(called).join('; ') + '.' : 'No access.';
     parts.forEach(function (p) {
       const kinds = {}, mine = {};
       p.list.forEach(function (e) {
@@ -485,8 +761,10 @@ function stepper(k, all) {
 
 function heat(k, all) {
   put(main, 'h2', 'Heat maps');
-  put(main, 'p', 'How often the tile accesses each place: the darker, the more. Tile memory has'
-    + ' its banks as columns.');
+  put(main, 'p', 'How often the tile accesses each place: the fuller the colour, the more. Tile'
+    + ' memory has its banks as columns.');
+  const say = put(main, 'p', 'Point at a place, or tap it.', { class: 'say',
+    'aria-live': 'polite' });
   const words = {}, m = k.model;
   let most = 0, last = -1;
   all.forEach(function (e) {
@@ -501,15 +779,18 @@ function heat(k, all) {
   });
   if (last >= 0) {
     const rows = Math.min(64, Math.floor(last / m.banks) + 1);
-    const s = picture(main, k.kernel + ' banks', m.banks * 16 + 42, rows * 16 + 22);
-    for (let b = 0; b < m.banks; b += 4) draw(s, 'text', { x: 42 + b * 16, y: 12 }, String(b));
+    const size = unit(16);
+    const s = picture(main, k.kernel + ' banks', m.banks * size + 42, rows * size + 22, true);
+    for (let b = 0; b < m.banks; b += 4) draw(s, 'text', { x: 42 + b * size, y: 12 }, String(b));
     for (let w = 0; w < rows * m.banks; w++) {
       const n = words[w] || 0, r = Math.floor(w / m.banks);
-      const c = draw(s, 'rect', { x: 40 + w % m.banks * 16, y: 20 + r * 16, width: 15,
-        height: 15, class: 'cell', style: n ? 'fill: rgba(var(--heat), '
+      const c = draw(s, 'rect', { x: 40 + w % m.banks * size, y: 20 + r * size, width: size - 1,
+        height: size - 1, class: 'cell', style: n ? 'fill: rgba(var(--heat), '
           + (0.15 + 0.85 * n / most) + ')' : 'fill: var(--box)' });
-      draw(c, 'title', {}, 'bank ' + w % m.banks + ', word ' + w + ': ' + n + ' accesses');
-      if (w % (m.banks * 4) === 0) draw(s, 'text', { x: 0, y: 32 + r * 16 }, String(w));
+      point(c, function () {
+        say.textContent = 'bank ' + w % m.banks + ', word ' + w + ': ' + n + ' accesses';
+      });
+      if (w % (m.banks * 4) === 0) draw(s, 'text', { x: 0, y: 32 + r * size }, String(w));
     }
   }
   k.arrays.filter((a) => a.memory === 'global').forEach(function (a) {
@@ -522,16 +803,20 @@ function heat(k, all) {
       count[at] = (count[at] || 0) + 1;
       top = Math.max(top, count[at]);
     });
-    const s = picture(main, k.kernel + ' ' + a.name + ' heat',
-      Math.max(160, (b.right - b.left + 1) * 10 + 2),
-      (b.bottom - b.top + 1) * 10 + 22);
+    const size = unit(10), s = picture(main, k.kernel + ' ' + a.name + ' heat',
+      Math.max(160, (b.right - b.left + 1) * size + 2),
+      (b.bottom - b.top + 1) * size + 22, true);
     draw(s, 'text', { x: 0, y: 12 }, a.name + ': up to ' + top);
     for (let r = b.top; r <= b.bottom; r++) {
       for (let c = b.left; c <= b.right; c++) {
         const n = count[r + ' ' + c] || 0;
-        draw(s, 'rect', { x: 1 + (c - b.left) * 10, y: 20 + (r - b.top) * 10, width: 9,
-          height: 9, class: 'cell', style: n ? 'fill: rgba(var(--heat), '
+        const cell = draw(s, 'rect', { x: 1 + (c - b.left) * size,
+          y: 20 + (r - b.top) * size, width: size - 1, height: size - 1, class: 'cell',
+          style: n ? 'fill: rgba(var(--heat), '
             + (0.15 + 0.85 * n / top) + ')' : 'fill: var(--box)' });
+        point(cell, function () {
+          say.textContent = element(a, r, c) + ': ' + n + ' accesses';
+        });
       }
     }
   });
@@ -572,6 +857,7 @@ function show(k) {
   main.textContent = '';
   thread = -1;
   redraw = [];
+  explained = {};
   head(k);
   if (k.rows.length === 0) return;
   times(k);
@@ -579,6 +865,7 @@ function show(k) {
   branches(k);
   source(k);
   const all = trace(k);
+  request(k);
   tile(k);
   stepper(k, all);
   heat(k, all);
@@ -588,25 +875,42 @@ function show(k) {
 }
 const select = document.getElementById('kernel');
 function time(k) { return Math.max.apply(null, Object.values(k.times_ns).concat([0])); }
+function title(k) {
+  return k.kernel + ' ' + shape(k.extent) + (k.tile.length ? ' by ' + shape(k.tile) : '');
+}
+
+/* What a link to a kernel has behind its '#': also where the report is made anew. */
+function fragment(k) {
+  return [k.kernel, k.extent.join('x')].concat(k.tile.length ? k.tile.join('x') : []).join('-');
+}
+
+/* The kernel that the address names, or the longest. */
+function wanted() {
+  const i = data.kernels.findIndex((k) => '#' + fragment(k) === location.hash);
+  return i < 0 ? order[0] : i;
+}
 function pick(i) {
   select.value = String(i);
+  document.title = 'amp lens: ' + title(data.kernels[i]);
+  overview(i);
   show(data.kernels[i]);
 }
 
-/* The kernels that take longest, first: where to look. */
-function overview(order) {
-  const parent = document.getElementById('kernels');
-  const t = put(put(parent, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
-  const h = put(put(t, 'thead'), 'tr'), body = put(t, 'tbody');
-  ['kernel', 'extent', 'tile', 'time by the model', 'bound by', 'bytes moved', 'used',
-    'bank cycles'].forEach(function (n, i) {
-    put(h, 'th', n, { scope: 'col', class: i < 3 || i === 4 ? 'left' : '' });
-  });
-  order.slice(0, 12).forEach(function (i) {
-    const k = data.kernels[i], tr = put(body, 'tr'), m = k.measures;
-    const name = put(put(tr, 'th', null, { scope: 'row', class: 'left' }), 'button', k.kernel,
-      { type: 'button', class: 'name' });
-    name.onclick = () => pick(i);
+/* The kernels that take longest, first: where to look. The one that is shown is marked. */
+function overview(shown) {
+  const parent = document.getElementById('longest');
+  if (order.length < 2) return;
+  parent.textContent = '';
+  const t = put(put(parent, 'div', null, { class: 'wide table', tabindex: 0 }), 'table');
+  heads(t, [['kernel', '', 1], ['extent', '', 1], ['tile', '', 1], ['time by the model', 'time'],
+    ['bound by', '', 1], ['bytes moved', 'bytes_moved'], ['used', 'efficiency'],
+    ['bank cycles', 'bank_conflicts']]);
+  const body = put(t, 'tbody'), first = order.slice(0, 12);
+  first.concat(first.indexOf(shown) < 0 ? shown : []).forEach(function (i) {
+    const k = data.kernels[i], m = k.measures;
+    const tr = put(body, 'tr', null, i === shown ? { class: 'mark', 'aria-current': 'true' } : {});
+    put(put(tr, 'th', null, { scope: 'row', class: 'left' }), 'a', k.kernel,
+      { href: '#' + fragment(k) });
     put(tr, 'td', shape(k.extent), { class: 'left' });
     put(tr, 'td', k.simple ? '-' : shape(k.tile), { class: 'left' });
     put(tr, 'td', span(time(k)));
@@ -620,17 +924,60 @@ function overview(order) {
       + ' has all.', { class: 'faint' });
   }
 }
-data.kernels.forEach(function (k, i) {
-  put(select, 'option', k.kernel + ' ' + shape(k.extent), { value: i });
-});
-select.onchange = () => pick(Number(select.value));
+
+/* The index over the pages of a folder: what each page says of its kernels. */
+function pages() {
+  put(main, 'h2', 'Pages of this folder');
+  const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
+  heads(t, [['page', '', 1], ['kernel', '', 1], ['extent', '', 1], ['tile', '', 1],
+    ['model', '', 1], ['time by the model', ''], ['bound by', '', 1], ['used', '']]);
+  const body = put(t, 'tbody');
+  data.pages.forEach(function (p) {
+    let list = [];
+    try { list = JSON.parse(p.summary); } catch (e) { return; }
+    const to = encodeURIComponent(p.page);
+    list.sort((a, b) => b.time - a.time).forEach(function (k, i) {
+      const tr = put(body, 'tr');
+      const page = put(tr, i === 0 ? 'th' : 'td', null, { class: 'left' });
+      if (i === 0) put(page, 'a', p.page.replace(/\.html$/, ''), { href: to });
+      put(put(tr, 'td', null, { class: 'left' }), 'a', k.kernel, { href: to + '#' + fragment(k) });
+      put(tr, 'td', shape(k.extent), { class: 'left' });
+      put(tr, 'td', k.tile.length ? shape(k.tile) : '-', { class: 'left' });
+      put(tr, 'td', k.model, { class: 'left' });
+      put(tr, 'td', span(k.time));
+      put(tr, 'td', k.bound, { class: 'left' });
+      put(tr, 'td', share(k.efficiency), k.efficiency < 0.95 && k.efficiency !== null
+        ? { class: 'bad' } : {});
+    });
+    if (list.length === 0) {
+      const tr = put(body, 'tr');
+      put(put(tr, 'th', null, { class: 'left' }), 'a', p.page.replace(/\.html$/, ''), { href: to });
+      put(tr, 'td', 'no kernel was measured', { class: 'left', colspan: 7 });
+    }
+  });
+}
+
 const order = data.kernels.map((k, i) => i).sort((a, b) => time(data.kernels[b])
   - time(data.kernels[a]));
-if (order.length > 1) overview(order);
-if (order.length > 0) pick(order[0]);
-else put(main, 'p', 'No kernel was measured: one whose launch has a fault is not.');
+put(document.getElementById('kernels'), 'div', null, { id: 'longest' });
+if (data.index) {
+  put(document.getElementById('choice'), 'a', 'all pages', { href: 'index.html' });
+}
+data.kernels.forEach(function (k, i) { put(select, 'option', title(k), { value: i }); });
+select.onchange = function () {
+  location.hash = fragment(data.kernels[Number(select.value)]);
+};
+if (order.length > 0) {
+  addEventListener('hashchange', () => pick(wanted()));
+  fingers.addEventListener('change', () => pick(wanted()));
+  pick(wanted());
+} else if (data.pages) {
+  document.getElementById('choice').textContent = '';
+  document.title = 'amp lens: pages';
+  pages();
+} else put(main, 'p', 'No kernel was measured: one whose launch has a fault is not.');
 data.findings.forEach(function (f) {
-  const p = put(document.getElementById('kernels'), 'p', null, { class: 'worst' });
+  const p = put(document.getElementById('kernels'), 'p', null, { class: 'note worst' });
   put(p, 'b', 'Kernel ' + f.kernel + ' is not measured: ');
   put(p, 'span', f.rule + ', ' + f.file + ':' + f.line + ': ' + f.message + '. Mend: ' + f.fix
     + '.');

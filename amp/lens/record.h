@@ -400,6 +400,9 @@ static AMP__CHECK void amp__lens_round(const char *site)
     b[i].threads += (unsigned)l->tile_threads;
     b[i].idle += l->idle;
     b[i].warps += warps;
+    if (l->tile == l->shown && l->interval < AMP__LENS_ENDS) {
+        l->now.ends[l->interval] = (unsigned char)i;
+    }
     for (w = 0; w < warps; w++) {
         b[i].idle_warps += !l->warp_busy[w];
     }

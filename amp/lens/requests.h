@@ -6,6 +6,7 @@ amp/lens/requests.h: what requests add up to, for the access site that they are 
 
   1 tables     of sectors and addresses
   2 sums
+  3 pictures   of the page
 */
 
 #include "request.h"
@@ -74,7 +75,7 @@ static AMP__CHECK void amp__lens_note_atomic(uintptr_t key)
 /* ==== 2 sums ============================================================= */
 
 /* Adds a request to its site's sums. warp: its number in the tile. */
-static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_request *r,
+static AMP__CHECK void amp__lens_sum_request(amp__lens_site *s, const amp__lens_request *r,
                                              unsigned warp)
 {
     amp__lens_state *l = &amp__lens_shared;
@@ -131,6 +132,48 @@ static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_
         if (r->lanes >> t & 1) {
             amp__lens_note_atomic(r->at[t] + s->base);
         }
+    }
+}
+
+/* ==== 3 pictures ========================================================= */
+
+/* Keeps a request of the first tile for the page, in place of the one of its site that cost less.
+   Where memory runs out the page has no picture of it. */
+static AMP__CHECK void amp__lens_picture_request(amp__lens_site *s, const amp__lens_request *r,
+                                                 unsigned warp, unsigned long long cost)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_pictured *p;
+    int t;
+    if (s->pictured == 0) {
+        if (!amp__list_grow(&l->pictured, l->pictured_count, &l->pictured_room, 1,
+                            sizeof(*l->pictured), &amp__check_memory)) {
+            return;
+        }
+        s->pictured = (unsigned)++l->pictured_count;
+    } else if (l->pictured[s->pictured - 1].cost >= cost) {
+        return;
+    }
+    p = &l->pictured[s->pictured - 1];
+    p->row = (int)(s - l->sites);
+    p->warp = warp;
+    p->size = r->size;
+    p->lanes = r->lanes;
+    p->cost = cost;
+    for (t = 0; t < l->model.warp; t++) {
+        p->at[t] = r->lanes >> t & 1 ? r->at[t] : 0;
+    }
+}
+
+/* Adds a request to its site's sums, and keeps it for the page if it is of the tile that is shown.
+   warp: its number in the tile. */
+static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_request *r,
+                                             unsigned warp)
+{
+    const unsigned long long before = s->sum.sectors + s->sum.cycles;
+    amp__lens_sum_request(s, r, warp);
+    if (amp__lens_shared.tile == amp__lens_shared.shown) {
+        amp__lens_picture_request(s, r, warp, s->sum.sectors + s->sum.cycles - before);
     }
 }
 

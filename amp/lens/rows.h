@@ -164,6 +164,9 @@ static AMP__COLD AMP__CHECK void amp__lens_show_rows(amp__lens_kernel *k)
         AMP__ASSERT((unsigned)k->shown[i].row < k->site_count);
         k->shown[i].row = row[k->shown[i].row];
     }
+    for (i = 0; i < k->pictured_count; i++) {
+        k->pictured[i].row = row[k->pictured[i].row];
+    }
     if (k->shown_count > 0) {
         qsort(k->shown, k->shown_count, sizeof(*k->shown), amp__lens_shown_before);
     }
@@ -183,7 +186,7 @@ static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
     k->rows = (amp__lens_row *)amp__check_alloc((k->site_count + 1) * sizeof(*k->rows));
     if (k->rows == NULL || load == NULL) {
         amp__check_free(load);
-        k->shown_count = 0;
+        k->shown_count = k->pictured_count = 0;
         (void)fprintf(stderr, "amp lens: no memory for the lines of kernel %s\n", k->name);
         return;
     }
@@ -241,7 +244,7 @@ static AMP__COLD AMP__CHECK void amp__lens_settle(void)
 
 /* ==== 3 the kernel as it is kept ========================================= */
 
-/* Copies the accesses of the first tile into the kernel. */
+/* Copies the accesses and requests of the first tile into the kernel. */
 static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
 {
     const amp__lens_state *l = &amp__lens_shared;
@@ -255,6 +258,12 @@ static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
         to->interval = l->trace[i].interval;
         to->element = l->trace[i].element;
         to->order = i;
+    }
+    k->pictured = (amp__lens_pictured *)amp__check_alloc((l->pictured_count + 1)
+                                                         * sizeof(*k->pictured));
+    if (k->pictured != NULL && l->pictured_count > 0) {
+        k->pictured_count = l->pictured_count;
+        __builtin_memcpy(k->pictured, l->pictured, l->pictured_count * sizeof(*k->pictured));
     }
 }
 
@@ -279,6 +288,7 @@ static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
     amp__check_free(k->arrays);
     amp__check_free(k->barriers);
     amp__check_free(k->shown);
+    amp__check_free(k->pictured);
     amp__check_free(k->sites);
     amp__check_free(k->load);
     amp__check_free(k->group);

@@ -29,12 +29,14 @@ enum {
     AMP__LENS_SITES = 1024,      /* access sites of a launch that are told apart */
     AMP__LENS_VISITS = 1 << 14,  /* of a thread to a site, in one barrier interval, that count */
     AMP__LENS_WARPS = AMP_MAX_TILE_THREADS / 8, /* warps of a tile */
+    AMP__LENS_WARP = 64,         /* threads of a warp, at most */
     AMP__LENS_PARTITIONS = 64,
     AMP__LENS_WINDOWS = 4,       /* windows of tiles whose partitions are counted */
     AMP__LENS_BARRIERS = 64,     /* call sites of barriers */
     AMP__LENS_GROUPS = 32,       /* half samples, by which the error of a sample is known */
     AMP__LENS_KERNELS = 200,     /* kernels, extents and tiles that are kept, some 300 KB each */
     AMP__LENS_TRACE = 12288,     /* accesses of the first tile that the page can show */
+    AMP__LENS_ENDS = 512,        /* barrier intervals of that tile whose barriers the page names */
     AMP__LENS_SIMPLE_TILE = 256, /* threads of a simple kernel that count as a tile */
     AMP__LENS_TABLE = 1 << 16    /* places in a table of sectors or addresses */
 };
@@ -90,6 +92,7 @@ typedef struct amp__lens_site {
     unsigned check_site;      /* its number in amp/check/findings.h */
     long long stride;         /* bytes from a thread's address to its neighbour's */
     int stride_seen, stride_mixed;
+    unsigned pictured;        /* 1 + the number of its request in amp__lens_shared.pictured; or 0 */
     int scattered;            /* threads that stayed away were between others */
     amp__lens_sum sum, before; /* before: when the tile at work began */
     unsigned tiles;           /* of those measured, in which it was seen */
@@ -100,6 +103,15 @@ typedef struct amp__lens_step {
     unsigned short site, thread, interval;
     unsigned element;
 } amp__lens_step;
+
+/* A request of the first tile as the page draws it: of an access site, the one that costs most. */
+typedef struct amp__lens_pictured {
+    int row;                  /* its site's number, and once there are rows, its row; -1: none */
+    unsigned warp, size;      /* size: bytes that each thread accesses */
+    unsigned long long lanes; /* a bit for each thread that is in it */
+    unsigned long long cost;  /* sectors, or bank cycles */
+    uintptr_t at[AMP__LENS_WARP];  /* as a device has it: data begin at 0 */
+} amp__lens_pictured;
 
 /* A place in a table: which bytes of a sector the tile has asked for, or how many atomics there
    were on an address, and in how many of the tiles, the last of which is `bytes`. Empty where
@@ -209,6 +221,9 @@ typedef struct amp__lens_kernel {
     amp__lens_shown *shown; /* the first tile, access by access */
     size_t shown_count;
     int shown_cut, intervals;
+    unsigned char ends[AMP__LENS_ENDS]; /* which barrier ends each interval of that tile */
+    amp__lens_pictured *pictured;       /* a request of that tile for each access site */
+    size_t pictured_count;
     int first_tile[AMP_MAX_RANK];
     /* until it is settled (rows.h): what the rows are made of; `row` of `shown` is a site then */
     amp__lens_site *sites;
@@ -240,6 +255,7 @@ typedef struct amp__lens_state {
     int wanted;     /* launches are measured */
     int form;       /* of AMP_LENS: amp/lens/write.h; 0: none */
     char path[1000]; /* where to; "" is standard error */
+    int in_folder;   /* path is a page in a folder of pages, which has an index */
     long long most; /* tiles that are measured; 0: all */
     unsigned seed;  /* by which they are drawn */
     amp_lens_model model;
@@ -275,6 +291,8 @@ typedef struct amp__lens_state {
     unsigned touched_count, hot_count;
     amp__lens_step *trace;
     unsigned trace_count;
+    amp__lens_pictured *pictured;
+    size_t pictured_count, pictured_room; /* a list */
     /* kept */
     amp__lens_kernel *kernels;
     amp__lens_broken *broken;

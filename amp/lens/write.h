@@ -9,7 +9,7 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 #include "json.h"
 #include "csv.h"
 #include "sarif.h"
-#include "html.h"
+#include "index.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -70,12 +70,31 @@ static AMP__CHECK_COLD amp_status amp__lens_write(const char *path, amp__text t)
                     : "the lens cannot write '%.500s': %s", path, strerror(errno));
 }
 
+/* Writes what was measured, from kernel number `from` on where the form is text, to a file, to a
+   folder of pages, whose path ends in a slash, or, where path is NULL, to standard error. As
+   amp__lens_write. */
+static AMP__CHECK_COLD amp_status amp__lens_write_report(int form, const char *path, int from)
+{
+    char page[1400];
+    amp_status s;
+    amp__lens_shared.in_folder = form == AMP__LENS_HTML && amp__lens_is_folder(path);
+    if (!amp__lens_shared.in_folder) {
+        return amp__lens_write(path, amp__lens_report(form, from));
+    }
+    amp__lens_page_in(path, page, sizeof(page));
+    s = amp__lens_write(page, amp__lens_report(form, from));
+    return s == AMP_OK && amp__lens_write_index(path) != AMP__REPORT_WRITTEN
+        ? amp__fail(AMP_RUNTIME_ERROR, "the lens cannot write the index of '%.500s': %s", path,
+                    strerror(errno)) : s;
+}
+
 /* Reads AMP_LENS. The caller holds the lock. */
 static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
 {
     amp__lens_state *l = &amp__lens_shared;
     const size_t n = strcspn(text, ":");
     const int form = amp__lens_form_of(text, n);
+    char page[1400];
     FILE *f;
     if (form == 0) {
         amp__setting asked = amp__setting_of(AMP__SETTING_LENS);
@@ -90,7 +109,11 @@ static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
                    text[n] == ':' ? text + n + 1 : amp__lens_forms[form].file);
     l->form = form;
     if (l->path[0] != '\0') { /* now, not when the work is done */
-        f = fopen(l->path, "a");
+        const int folder = form == AMP__LENS_HTML && amp__lens_is_folder(l->path);
+        if (folder) {
+            amp__lens_page_in(l->path, page, sizeof(page));
+        }
+        f = fopen(folder ? page : l->path, "a");
         if (f == NULL) { /* launches run and are measured: the program may ask for measures */
             (void)fprintf(stderr, "amp lens: AMP_LENS is '%.500s', and that file cannot be "
                           "written: %s\n", text, strerror(errno));
@@ -119,12 +142,37 @@ static AMP__CHECK_COLD void amp__lens_list_models(void)
     told = 1;
 }
 
+/* Says on standard error, once, that a variable of an older version, such as AMP_LENS_TILES, means
+   nothing: one that was left in somebody's environment refuses no launch. */
+static AMP__CHECK_COLD void amp__lens_say_stale(int which, const char *sentence)
+{
+    static unsigned told;
+    if (!(told >> (which - AMP__SETTING_LENS_MODEL) & 1)) {
+        told |= 1u << (which - AMP__SETTING_LENS_MODEL);
+        (void)fprintf(stderr, "amp lens: %s: it is not used, and %s is\n", sentence,
+                      amp__setting_rows[which].otherwise);
+    }
+}
+
+/* A number among the lens's options. */
+static AMP__CHECK_COLD amp_status amp__lens_read_number(int which, double *number)
+{
+    char sentence[600];
+    amp__setting v = amp__setting_of(which);
+    if (v.bad && !v.option) {
+        amp__lens_say_stale(which, amp__setting_sentence(which, &v, sentence, sizeof(sentence)));
+        v = amp__setting_parse(which, NULL);
+    }
+    *number = v.number;
+    return amp__setting_status(which, &v);
+}
+
 /* Reads the model of AMP_LENS_OPTIONS. The caller holds the lock. */
 static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
 {
     const amp__setting model = amp__setting_of(AMP__SETTING_LENS_MODEL);
     const char *name = model.text != NULL ? model.text : "generic";
-    char names[300];
+    char names[300], sentence[600];
     amp_lens_model *to = &amp__lens_shared.model;
     if (strcmp(name, "help") == 0) {
         amp__lens_list_models();
@@ -133,10 +181,14 @@ static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
     if (strpbrk(name, "./") != NULL || amp_lens_preset(name, to) == AMP_OK) {
         return amp_lens_preset(name, to);
     }
-    return amp__fail(AMP_INVALID_ARGUMENT, "%s%s'%.100s': it may be %s, help, or a file",
-                     model.option ? "AMP_LENS_OPTIONS" : "AMP_LENS_MODEL",
-                     model.option ? " has model=" : " is ", name,
-                     amp__lens_preset_names(names, sizeof(names)));
+    (void)snprintf(sentence, sizeof(sentence), "%s'%.100s': it may be %s, help, or a file",
+                   model.option ? "AMP_LENS_OPTIONS has model=" : "AMP_LENS_MODEL is ", name,
+                   amp__lens_preset_names(names, sizeof(names)));
+    if (!model.option) {
+        amp__lens_say_stale(AMP__SETTING_LENS_MODEL, sentence);
+        return amp_lens_preset("generic", to);
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "%s", sentence);
 }
 
 /* Reads the environment, once it means something; and its options once a lens is asked for: by
@@ -146,21 +198,20 @@ static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model 
 {
     amp__lens_state *l = &amp__lens_shared;
     const char *form = amp__setting_of(AMP__SETTING_LENS).text;
-    amp__setting options, tiles, seed;
+    amp__setting options;
+    double tiles = 0, seed = 0;
     amp_status s = AMP_OK;
     if (l->ready || (!asks && form == NULL)) {
         return AMP_OK;
     }
     options = amp__setting_of(AMP__SETTING_LENS_OPTIONS);
     s = amp__setting_status(AMP__SETTING_LENS_OPTIONS, &options);
-    tiles = amp__setting_of(AMP__SETTING_LENS_TILES);
-    s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_TILES, &tiles) : s;
-    seed = amp__setting_of(AMP__SETTING_LENS_SEED);
-    s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_SEED, &seed) : s;
+    s = s == AMP_OK ? amp__lens_read_number(AMP__SETTING_LENS_TILES, &tiles) : s;
+    s = s == AMP_OK ? amp__lens_read_number(AMP__SETTING_LENS_SEED, &seed) : s;
     s = s == AMP_OK && model == NULL ? amp__lens_read_model() : s;
     if (s == AMP_OK) {
-        l->most = (long)tiles.number; /* all: 0 */
-        l->seed = (unsigned)seed.number;
+        l->most = (long)tiles; /* all: 0 */
+        l->seed = (unsigned)seed;
     }
     if (s == AMP_OK && form != NULL) {
         s = amp__lens_read_form(form);

@@ -38,21 +38,28 @@ class Element {
     this.text = text;
     this.children = [];
   }
+  getBoundingClientRect() { return { left: 0, top: 0, bottom: 0 }; }
   get textContent() { return this.text + this.children.map((e) => e.textContent).join(''); }
   all() { return this.children.concat(...this.children.map((e) => e.all())); }
 }
 const known = { data: new Element('script'), main: new Element('main'),
   kernel: new Element('select'), kernels: new Element('div') };
 known.data.text = parts[1];
-global.document = { getElementById: (id) => known[id],
+known.tip = new Element('div');
+known.choice = new Element('div');
+global.location = { hash: '' };
+global.addEventListener = () => {};
+global.innerWidth = global.innerHeight = 800;
+global.matchMedia = () => ({ matches: false, addEventListener: () => {} });
+global.document = { getElementById: (id) => known[id]
+  || known.kernels.all().find((e) => e.attributes.id === id),
   createElement: (tag) => new Element(tag), createElementNS: (space, tag) => new Element(tag) };
-(0, eval)(parts[2]);
+(0, eval)(parts[2].replace("'use strict';", ''));
 JSON.parse(parts[1]).kernels.forEach(function (k, i) {
-  known.kernel.value = String(i);
-  known.kernel.onchange();
+  pick(i);
   const all = known.main.all();
   const said = () => all.filter((e) => e.attributes['aria-live']).map((e) => e.textContent);
-  all.filter((e) => e.tag === 'rect' && e.heard.click).slice(0, 400)
+  all.filter((e) => e.tag === 'rect' && e.heard.click)
     .forEach((e) => e.heard.click());
   all.filter((e) => e.tag === 'button' && e.textContent === 'on').forEach((e) => e.onclick());
   all.filter((e) => e.attributes.type === 'number').forEach(function (e) {

@@ -174,8 +174,11 @@ function times(k) {
   put(main, 'h2', 'Time by the model');
   const names = Object.keys(k.times_ns).filter((n) => k.times_ns[n] > 0);
   const most = Math.max.apply(null, names.map((n) => k.times_ns[n]).concat([1e-9]));
-  put(main, 'p', span(most) + ', bound by ' + k.bound + '. Parts overlap: the longest counts.'
-    + (k.operations === null ? ' Arithmetic is not counted.' : ''));
+  put(main, 'p', span(k.time_ns) + ', bound by ' + k.bound + '. Warps take turns at these parts:'
+    + ' all of it takes at least as long as the longest, and more the fewer warps there are.'
+    + (k.measures.issued === undefined ? ' Of instructions only accesses are counted.' : '')
+    + ' A launch takes ' + span(k.launch_ns) + ', copies ' + span(k.copy_ns) + ' besides.');
+  caches(k);
   const s = picture(main, k.kernel + ' times', 460, names.length * 26 + 4);
   names.forEach(function (n, i) {
     draw(s, 'text', { x: 0, y: i * 26 + 17 }, n);
@@ -186,8 +189,16 @@ function times(k) {
   });
 }
 
+function caches(k) {
+  const m = k.measures, share = (v) => v === undefined ? '-' : number(100 * v, 0) + '%';
+  if (m.l2_hit_rate === undefined) return;
+  put(main, 'p', 'Caches: L1 has ' + share(m.l1_hit_rate) + ' of what is loaded, L2 '
+    + share(m.l2_hit_rate) + ' of the rest; L2 is asked for ' + bytes(m.l2_bytes)
+    + ', DRAM moves ' + bytes(m.dram_bytes) + '.');
+}
+
 function roofline(k) {
-  const m = k.model, moved = k.measures.bytes_moved;
+  const m = k.model, moved = k.measures.dram_bytes;
   put(main, 'h2', 'Roofline');
   const s = picture(main, k.kernel + ' roofline', 460, 300);
   const x = (v) => 20 + 420 * (Math.log2(v) + 4) / 14;
@@ -201,7 +212,7 @@ function roofline(k) {
     draw(s, 'text', { x: x(Math.pow(2, e)) - 8, y: 276 },
       e < 0 ? '1/' + Math.pow(2, -e) : String(Math.pow(2, e)));
   }
-  draw(s, 'text', { x: 140, y: 294 }, 'operations for each byte moved');
+  draw(s, 'text', { x: 140, y: 294 }, 'operations for each byte of DRAM');
   draw(s, 'path', { d: 'M' + x(edge) + ' ' + y(edge * m.bandwidth) + 'L' + x(ridge) + ' '
     + y(m.arithmetic) + 'L' + x(1024) + ' ' + y(m.arithmetic),
     style: 'fill: none; stroke: var(--ink); stroke-width: 2' });
@@ -209,11 +220,11 @@ function roofline(k) {
     m.arithmetic + ' GFLOP/s; below it ' + m.bandwidth + ' GB/s');
   if (k.operations !== null && moved > 0) {
     const all = k.operations * k.tiles * k.threads;
-    const time = Math.max.apply(null, Object.values(k.times_ns));
+    const time = k.time_ns;
     const px = Math.min(1024, Math.max(edge, all / moved)), py = all / time;
     draw(s, 'circle', { cx: x(px), cy: y(Math.max(py, Math.pow(2, low))), r: 6,
       style: 'fill: var(--warn)' });
-    put(main, 'p', number(all / moved, 2) + ' operations for each byte moved, '
+    put(main, 'p', number(all / moved, 2) + ' operations for each byte of DRAM, '
       + number(py, 1) + ' GFLOP/s by the model.');
   } else {
     put(main, 'p', 'How many operations a thread makes is not known, so the kernel has no place'
@@ -587,7 +598,7 @@ function show(k) {
   choose(-1);
 }
 const select = document.getElementById('kernel');
-function time(k) { return Math.max.apply(null, Object.values(k.times_ns).concat([0])); }
+function time(k) { return k.time_ns; }
 function pick(i) {
   select.value = String(i);
   show(data.kernels[i]);

@@ -134,7 +134,17 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
     if (k->model.partitions > 0) {
         amp__text_printf(to, "  partitions: the busiest has %.2f times its share\n", k->camping);
     }
-    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t.longest),
+    if (k->model.l2 > 0 && k->global.requests > 0) {
+        amp__text_printf(to, "  caches: L1 has %s of what is loaded, L2 %s of the rest; L2 is asked "
+                         "for %s, DRAM moves %s\n",
+                         amp__lens_cell(a, sizeof(a), "%",
+                                        amp__lens_value(AMP__LENS_l1_hit_rate, &all)),
+                         amp__lens_cell(b, sizeof(b), "%",
+                                        amp__lens_value(AMP__LENS_l2_hit_rate, &all)),
+                         amp__lens_size(c, sizeof(c), amp__lens_value(AMP__LENS_l2_bytes, &all)),
+                         amp__lens_size(d, sizeof(d), amp__lens_value(AMP__LENS_dram_bytes, &all)));
+    }
+    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t.all),
                      amp__lens_bound_name[t.bound]);
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
         if (t.part[i] > 0) {
@@ -142,7 +152,9 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
                              amp__lens_span(b, sizeof(b), t.part[i]));
         }
     }
-    amp__text_printf(to, "%s)\n", k->operations < 0 ? "; arithmetic is not counted" : "");
+    amp__text_printf(to, "%s); a launch %s, copies %s besides\n",
+                     k->instructions_known ? "" : "; of instructions only accesses are counted",
+                     amp__lens_span(a, sizeof(a), t.launch), amp__lens_span(b, sizeof(b), t.copy));
     if (k->counted < k->tiles) {
         static const int shown[] = { AMP__LENS_requests, AMP__LENS_bytes_moved,
                                      AMP__LENS_efficiency, AMP__LENS_bank_conflicts,

@@ -408,7 +408,8 @@ TEST(transposes_padded_and_not)
     CHECK_FLOAT(of("padded", "efficiency"), ==, 1);
     CHECK_FLOAT(of("transposed:A", "sectors_per_request"), ==, 4);
     CHECK_FLOAT(of("transposed:At", "sectors_per_request"), ==, 32);
-    CHECK_FLOAT(of("transposed", "time"), >, 4 * of("padded", "time"));
+    CHECK_FLOAT(of("transposed", "l2_bytes"), ==, 4.5 * of("padded", "l2_bytes"));
+    CHECK_FLOAT(of("transposed", "dram_bytes"), ==, of("padded", "dram_bytes")); /* all is in L2 */
     CHECK_FLOAT(of("padded", "occupancy"), ==, 1);
     CHECK_FLOAT(of("padded", "saved_by_tile_memory"), ==, 1);
 }
@@ -433,6 +434,7 @@ TEST(transposes_of_the_paper)
     column = of("transposed:At", "sectors_per_request");
     CHECK_FLOAT(row, ==, 4);
     CHECK_FLOAT(column, ==, 2 * 16);
+    CHECK_FLOAT(of("transposed", "time"), >, 4 * of("padded", "time"));
 }
 
 TEST(atomics_on_one_address_wait_for_each_other)
@@ -498,7 +500,8 @@ TEST(the_time_of_barriers_is_that_of_all_resident_tiles)
     ok(amp_lens_start(&m));
     ok(parallel_for_each(amp_tile(amp_extent(N), 64), in_phases, amp_view(float, x, N),
                          amp_view(float, y, N)));
-    CHECK_FLOAT(of("in_phases", "time") * 4, ==, alone);
+    CHECK_FLOAT(of("in_phases", "time") * 4, >, alone * 0.999); /* but for what else there is */
+    CHECK_FLOAT(of("in_phases", "time") * 4, <, alone * 1.001);
 }
 
 /* Either all of them are looked at, or what is left out is taken to be as the rest. */
@@ -710,8 +713,9 @@ TEST(diagonal_and_coalesced_order_are_slow_where_they_were)
 /* Each rung mends one thing, which its measure shows. */
 TEST(each_rung_of_the_ladder_is_better_than_the_last)
 {
-    enum { ELEMENTS = 64 * N, TILES = ELEMENTS / REDUCE_TILE };
-    const amp_array_view from = amp_view(float, x, ELEMENTS), to = amp_view(float, y, TILES);
+    enum { ELEMENTS = 1 << 20, TILES = ELEMENTS / REDUCE_TILE };
+    static float many[ELEMENTS], sums[TILES];
+    const amp_array_view from = amp_view(float, many, ELEMENTS), to = amp_view(float, sums, TILES);
     const amp_tiled_extent all = amp_tile(amp_extent(ELEMENTS), REDUCE_TILE);
     const amp_tiled_extent half = amp_tile(amp_extent(ELEMENTS / 2), REDUCE_TILE);
     ok(amp_lens_start(NULL));

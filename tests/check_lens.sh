@@ -188,6 +188,10 @@ printf 'base = A100 # and the memory of another\n\nbandwidth = 2039\nname = mine
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/mine.model'" one
 has "$BUILD/err" 'model mine: warps of 32' '108 multiprocessors, 2039 GB/s'
 tell $? "a model of the user's own"
+printf 'l1 = 0\nl2 = 0\nname = bare\n' > "$BUILD/bare.model"
+run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/bare.model'" one
+has "$BUILD/err" 'model bare: warps of 32' && ! grep -q 'caches: ' "$BUILD/err"
+tell $? "a model without caches"
 while IFS='|' read -r line said; do
     echo "$line" > "$BUILD/bad.model"
     run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/bad.model'" one
@@ -199,6 +203,11 @@ warp = 3.5|bad.model:1: 'warp = 3.5' is no line of a model
 warp = many|is no line of a model: write a member of amp_lens_model
 warp|'warp' is no line of a model
 sector = 33|the model 'bad.model' of the lens cannot be: sector: 16, 32 or 64 bytes
+issue = 0|the lens cannot be: clock, bandwidth, arithmetic, issue, integers, copy: above 0
+launch = -1|the lens cannot be: doubles, launch, multiply, divide, bank_cycles, latencies: at least 0
+l1_sets = 0|the lens cannot be: l1, l2: at least 0, and with a cache l1_sets, l2_ways: at least 1
+l2 = 0|the lens cannot be: l1: with an l2, and l2_bandwidth above 0
+line = 4096|the lens cannot be: line: at most 32 sectors
 base = voodoo|the lens has no model 'voodoo': it may be generic, g80
 T
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/none.model'" one

@@ -24,7 +24,8 @@ taken() { # WORD: what tests/lens/ladders.py says, as tests of this script
 taken check
 taken held
 # The test is able to say no: the same steps in another order.
-sed 's/sum_1 /sum_x /; s/sum_2 /sum_1 /; s/sum_x /sum_2 /' "$BUILD/ladders.txt" > "$BUILD/turned.txt"
+sed 's/sum_1 /sum_x /; s/sum_2 /sum_1 /; s/sum_x /sum_2 /' "$BUILD/ladders.txt" \
+    > "$BUILD/turned.txt"
 capture python3 tests/lens/ladders.py check "$BUILD/turned.txt"
 [ $rc -ne 0 ] && grep -q '^not ok 1 - sum: step 2 is in another order$' "$BUILD/out"
 tell $? 'steps in another order are seen'

@@ -31,9 +31,10 @@ AMP__API amp_status amp_lens_tiles(long long tiles);
    time. For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a setting in the environment. */
 AMP__API amp_status amp_lens_seed(unsigned seed);
 
-/* From here on tiles that are not measured do not run (1), or do again (0): for launches that would
-   take too long, and whose results nobody wants, since they are of those tiles alone. Kernels of
-   a program that is compiled with -DAMP_CHECK as well run all of them. AMP_OK. */
+/* From here on tiles that are neither measured nor watched for what caches have do not run (1), or
+   do again (0): for launches that would take too long, and whose results nobody wants, since they
+   are of those tiles alone. A program that is compiled with -DAMP_CHECK as well runs all of them.
+   AMP_OK. Any thread. */
 AMP__API amp_status amp_lens_only(int measured);
 
 /* Says how many arithmetic operations a thread of a kernel makes, which the lens cannot count: for

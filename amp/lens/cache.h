@@ -397,8 +397,8 @@ static AMP__CHECK_COLD void amp__lens_ask_shared(const amp__lens_touch *t)
     k->written_back += lost;
 }
 
-/* The launch has ended: the tiles of its run take turns in their share of the shared cache. What was
-   written, and is in it at the end, is written back. */
+/* The launch has ended: the tiles of its run take turns in their share of the shared cache. What
+   was written, and is in it at the end, is written back. */
 static AMP__CHECK_COLD void amp__lens_caches_run(void)
 {
     amp__lens_caching *c = &amp__lens_caches;

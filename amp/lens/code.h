@@ -34,8 +34,8 @@ typedef struct amp__lens_instruction {
     unsigned char many;
     unsigned char limit;   /* it compares with a number that stands in it, which is not 0 */
     unsigned char sets;    /* it writes one into its operand */
-    unsigned operand;      /* the register or place in memory that it compares or writes, as a number;
-                              0: none */
+    unsigned operand;      /* the register or place in memory that it compares or writes, as a
+                              number; 0: none */
     unsigned char node;    /* a node is announced in front of it */
     unsigned char called;  /* so is a function, by a call in front of it */
 } amp__lens_instruction;
@@ -50,8 +50,8 @@ typedef struct amp__lens_code {
 /* What a GPU has for an instruction. NOTHING: what goes between registers and memory that no array
    has, since a GPU's threads have registers enough; the frame of a function; jumps. INDEX: integer
    arithmetic as of an index, tests and branches, of which nothing is left where a loop is unrolled.
-   MULTIPLIES, ADDS: floating point, in float, and in double behind it, of which two that follow each
-   other are one. */
+   MULTIPLIES, ADDS: floating point, in float, and in double behind it, of which two that follow
+   each other are one. */
 enum {
     AMP__LENS_NOTHING, AMP__LENS_INDEX, AMP__LENS_LOGIC, AMP__LENS_MULTIPLY, AMP__LENS_DIVIDE,
     AMP__LENS_SPECIAL, AMP__LENS_MULTIPLIES, AMP__LENS_ADDS, AMP__LENS_MULTIPLIES_DOUBLE,
@@ -207,17 +207,16 @@ static AMP__CHECK_COLD int amp__lens_sort_arm(const char *word, size_t n, const 
         : amp__lens_is_one(word, n, "fdiv fsqrt") ? AMP__LENS_SPECIAL
         : strncmp(rest, "sp", 2) == 0 ? AMP__LENS_NOTHING
         : amp__lens_is_one(word, n, "add sub adds subs cmp cmn tst lsl") ? AMP__LENS_INDEX
-        : amp__lens_is_one(word, n, "and ands orr eor orn bic mvn neg lsr asr ror ubfx sbfx bfi bfxil "
-                           "extr rbit clz rev cset csel csinc csinv csneg csetm fcmp fcmpe fcsel "
-                           "scvtf ucvtf fcvtzs fcvtzu fcvt") ? AMP__LENS_LOGIC
+        : amp__lens_is_one(word, n, "and ands orr eor orn bic mvn neg lsr asr ror ubfx sbfx bfi "
+                           "bfxil extr rbit clz rev cset csel csinc csinv csneg csetm fcmp fcmpe "
+                           "fcsel scvtf ucvtf fcvtzs fcvtzu fcvt") ? AMP__LENS_LOGIC
         : amp__lens_is_one(word, n, "mul madd msub smull umull smaddl umaddl mneg")
             ? AMP__LENS_MULTIPLY
         : amp__lens_is_one(word, n, "sdiv udiv") ? AMP__LENS_DIVIDE : AMP__LENS_NOTHING;
 }
 
-/* And for a call of the library's: an element of an array that `at` finds is a multiplication and an
-   addition for each index but the last, which are one instruction, and the address; a barrier is
-   one. */
+/* And for a call of the library's: an element of an array that `at` finds is a multiplication and
+   an addition for each index but the last, which are one instruction, and the address. */
 static AMP__CHECK_COLD int amp__lens_sort_call(const char *name, unsigned char *many)
 {
     static const struct { const char *name; unsigned char many; } known[] = {
@@ -389,8 +388,8 @@ typedef struct amp__lens_walk {
     int operations;    /* floating-point ones; -1: not known */
     int instructions;  /* up to the branch, where there is one */
     int of[AMP__LENS_SORTS]; /* of these: what a GPU has for them */
-    int limit;         /* the branch follows from a comparison of what was set to a number that the code
-                          has with another one */
+    int limit;         /* the branch follows from a comparison of what was set to a number that the
+                          code has with another one */
     uintptr_t branch;  /* an instruction that can go two ways, by which different nodes are reached;
                           0: none */
     unsigned long next[2]; /* of them, the first two; 0: none */
@@ -474,8 +473,8 @@ static AMP__CHECK_COLD int amp__lens_counts_turns(const amp__lens_code *c, size_
           || amp__lens_is_number(c, operand, to, AMP__LENS_STEPS, 0);
 }
 
-/* What a GPU has for a division, number `at`, is some shifts and a multiplication at most where what
-   it divides by is a number of the code, which at -Og is set in front of it. */
+/* What a GPU has for a division, number `at`, is some shifts and a multiplication at most where
+   what it divides by is a number of the code, which at -Og is set in front of it. */
 static AMP__CHECK_COLD int amp__lens_divides_by_number(const amp__lens_code *c, size_t at)
 {
     enum { AMP__LENS_NEAR = 12 };

@@ -11,8 +11,8 @@
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The version of the report's form, docs/lens-schema.json: one more where a member is gone, or
-   means something else. 2: hottest is of the tiles measured. 3: times_ns has other parts, of which the time
-   is more than the longest. */
+   means something else. 2: hottest is of the tiles measured. 3: times_ns has other parts, and the
+   time is more than the longest. */
 enum { AMP__LENS_SCHEMA = 3 };
 
 /* A measure as it is written; one that there is not, below 0, becomes null. */
@@ -90,7 +90,8 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
     amp__json_put(j, "not_looked_at: %lld, scaled: %.10g, tiles: %lld, rare: %c, error: %.4g, "
                   "lost_ns: %.6g, source: %s }", (long long)s->beyond, r->scaled,
                   (long long)r->tiles, amp__lens_is_rare(k, r),
-                  amp__lens_or_null(amp__lens_row_error(k, r)), amp__lens_excess_cost(k, &t, r, &part),
+                  amp__lens_or_null(amp__lens_row_error(k, r)),
+                  amp__lens_excess_cost(k, &t, r, &part),
                   amp__report_line(text, sizeof(text), r->file, r->line));
 }
 
@@ -186,7 +187,8 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
         amp__json_put(j, "%s: %.6g", amp__lens_bound_name[i], t.part[i]);
     }
     amp__json_put(j, "}, time_ns: %.6g, launch_ns: %.6g, copy_ns: %.6g", t.all, t.launch, t.copy);
-    amp__json_put(j, "cache_run: %lld, occupancy_limit: %s", (long long)k->run, amp__lens_limit_name[t.limit]);
+    amp__json_put(j, "cache_run: %lld, occupancy_limit: %s", (long long)k->run,
+                  amp__lens_limit_name[t.limit]);
     if (k->registers > 0) {
         amp__json_put(j, "registers: %d", k->registers);
     } else {

@@ -306,7 +306,8 @@ static AMP__CHECK_COLD double amp__lens_sectors_cost(const amp__lens_kernel *k,
 }
 
 /* Nanoseconds that a row costs beyond what it would at best: lines and sectors that are not full,
-   bank conflicts, camping; *part: of which part of the time, the longest of those that it touches. */
+   bank conflicts, camping; *part: of which part of the time, the longest of those that it
+   touches. */
 static AMP__CHECK_COLD double amp__lens_excess_cost(const amp__lens_kernel *k,
                                                     const amp__lens_times *t,
                                                     const amp__lens_row *r, int *part)

@@ -67,12 +67,12 @@ typedef struct amp_lens_model {
 } amp_lens_model;
 
 /* Writes a model to *model. name: a preset, in any case: "generic" (a middling GPU, the default),
-   "g80", "gtx-280", "tesla-c1060", "tesla-k20", "v100", "a100", "rtx-a6000", "rtx-4090", "h100", "mi100",
-   "mi250" (one of its two dies); docs/lens-models.md says where their numbers are from. Or the path
-   of a file, which holds a '/' or a '.': lines such as `base = a100` and `bandwidth = 2039`, with
-   the names of the members above, and # before what is for people. AMP_OK; AMP_INVALID_ARGUMENT for
-   another name, with the names that there are, and for a file that cannot be read, or a line that
-   means nothing: *model is as it was. Any thread. */
+   "g80", "gtx-280", "tesla-c1060", "tesla-k20", "v100", "a100", "rtx-a6000", "rtx-4090", "h100",
+   "mi100", "mi250" (one of its two dies); docs/lens-models.md says where their numbers are from.
+   Or the path of a file, which holds a '/' or a '.': lines such as `base = a100` and
+   `bandwidth = 2039`, with the names of the members above, and # before what is for people. AMP_OK;
+   AMP_INVALID_ARGUMENT for another name, with the names that there are, and for a file that cannot
+   be read, or a line that means nothing: *model is as it was. Any thread. */
 AMP__API amp_status amp_lens_preset(const char *name, amp_lens_model *model);
 
 /* The numbers of a model: whole ones, and others. */
@@ -199,7 +199,7 @@ static AMP__COLD amp_status amp__lens_model_read(const char *path, amp_lens_mode
     while (s == AMP_OK && fgets(line, (int)sizeof(line), f) != NULL) {
         number++;
         line[strcspn(line, "#\r\n")] = '\0';
-        bytes = sscanf(line, " %39[a-z_] = %59[^ \t] %c", key, value, &more);
+        bytes = sscanf(line, " %39[a-z0-9_] = %59[^ \t] %c", key, value, &more);
         if (line[strspn(line, " \t")] == '\0') {
             continue;
         }

@@ -64,8 +64,8 @@ would go. tests/lens/rules.c has for each of them a kernel that must get it and 
     XX(ragged, KERNEL, "threads over those of whole warps", 0.9, "a tile whose threads are a "    \
        "multiple of the warp")                                                                    \
     XX(idle, KERNEL, "idle", 0.5, "fewer threads that each do more, or fewer barriers")           \
-    XX(barriers, KERNEL, "share of barriers in the time", 0.25, "more work between two barriers: let each "     \
-       "thread take several elements")                                                            \
+    XX(barriers, KERNEL, "share of barriers in the time", 0.25, "more work between two barriers: " \
+       "let each thread take several elements")                                                   \
     XX(hot_address, KERNEL, "hottest", 32, "add up in tile memory first, and let one thread of a " \
        "tile do the atomic")                                                                      \
     XX(collisions, ROW, "collisions", 4, "let the threads of a warp add up what they have before " \
@@ -354,8 +354,9 @@ static AMP__CHECK_COLD int amp__lens_rule_narrow(amp__lens_case *c)
         || !amp__lens_apart(r) || r->stride != r->size) {
         return 0;
     }
+    /* what goes with a request is less by as much */
     c->part = c->time->part[AMP__LENS_BY_LATENCY] > c->time->part[AMP__LENS_BY_ISSUE]
-        ? AMP__LENS_BY_LATENCY : AMP__LENS_BY_ISSUE; /* what goes with a request is less by as much */
+        ? AMP__LENS_BY_LATENCY : AMP__LENS_BY_ISSUE;
     c->less = c->time->part[c->part] * (1 - r->size / 4.0) * (double)r->sum.requests
         / (double)(c->k->global.requests + c->k->shared.requests);
     AMP__LENS_SAW(c, "a thread takes %d bytes, and a request of %d threads %d",
@@ -680,8 +681,8 @@ static AMP__CHECK_COLD int amp__lens_rule_imbalance(amp__lens_case *c)
     return 1;
 }
 
-/* Whether fewer warps than c->threshold run at a time, for that limit: what it would take if twice as
-   many did, of those that there are. */
+/* Whether fewer warps than c->threshold run at a time, for that limit: what it would take if twice
+   as many did, of those that there are. */
 static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit, const char *what)
 {
     if (c->time->occupancy >= c->threshold || c->time->resident == 0 || c->time->limit != limit) {

@@ -10,8 +10,8 @@ amp/lens/time.h: how long a GPU would take for a launch, and what of it limits t
 
 A multiprocessor's warps go round: each is served by one part after another, and waits for what is
 under way. The more there are, the more of the waiting is covered, until the part that is asked for
-most is always busy. How long a round takes is worked out exactly for such a closed network of queues
-(mean value analysis, Reiser and Lavenberg 1980): docs/decisions/0041-time-that-ranks.md.
+most is always busy. How long a round takes is worked out exactly for such a closed network of
+queues (mean value analysis, Reiser and Lavenberg 1980): docs/decisions/0041-time-that-ranks.md.
 */
 
 #include "rows.h"
@@ -159,7 +159,7 @@ typedef struct amp__lens_times {
     double warps, rounds; /* of a multiprocessor: at a time, and how often they follow each other */
 } amp__lens_times;
 
-/* Instructions that warps of the launch's multiprocessors issue: accesses, barriers and the rest. */
+/* Instructions that the launch's warps issue: accesses, barriers and the rest. */
 static AMP__CHECK_COLD double amp__lens_issued_all(const amp__lens_kernel *k)
 {
     const double lines = (double)k->global.taken > (double)k->global.requests
@@ -207,8 +207,8 @@ static AMP__CHECK_COLD double amp__lens_wait(const amp__lens_kernel *k)
 
 /* ==== 3 the time ========================================================= */
 
-/* Nanoseconds for `all` warps, of which n are there at a time: server[]: how long each needs a part,
-   wait: how long it needs none. */
+/* Nanoseconds for `all` warps, of which n are there at a time: server[]: how long each needs a
+   part, wait: how long it needs none. */
 static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wait, double n,
                                                  double all)
 {
@@ -231,8 +231,8 @@ static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wa
 }
 
 /* What a phase is asked for of a part, as a number that means something beside that of others. */
-static AMP__CHECK_COLD double amp__lens_of_phase(const amp_lens_model *m, const amp__lens_barrier *b,
-                                                 int part)
+static AMP__CHECK_COLD double amp__lens_of_phase(const amp_lens_model *m,
+                                                 const amp__lens_barrier *b, int part)
 {
     const amp__lens_phase *p = &b->phase;
     switch (part) {
@@ -279,8 +279,8 @@ static AMP__CHECK_COLD double amp__lens_one_by_one(const amp__lens_times *t, con
     return all;
 }
 
-/* Nanoseconds for a launch whose tiles have barriers: those that a multiprocessor has at a time take
-   turns at the part that is asked for most, and are at the others, or wait, in between. */
+/* Nanoseconds for a launch whose tiles have barriers: those that a multiprocessor has at a time
+   take turns at the part that is asked for most, and are at the others, or wait, in between. */
 static AMP__CHECK_COLD double amp__lens_tiles_go_round(const amp__lens_times *t, const double *part)
 {
     const double residents = t->warps / amp__lens_warps(t->kernel), tiles = residents * t->rounds;

@@ -143,7 +143,7 @@ SUM(sum_7)
     }
 }
 
-/* ---- transposes, tiles of 32 x 32 by 8 x 32 threads (Ruetsch, Micikevicius 2009) --------------- */
+/* ---- transposes, tiles of 32 x 32 by 8 x 32 threads (Ruetsch, Micikevicius 2009)  */
 
 #define MOVE(name) AMP_TILED_KERNEL(name, (8, 32), in(float, 2, A), out(float, 2, B))
 MOVE(move_copy)
@@ -201,7 +201,8 @@ MOVE(move_padded)
 MOVE(move_diagonal)
 {
     tile_static(float, t, 32, 33);
-    const int down = tidx.tile[1], across = (tidx.tile[1] + tidx.tile[0]) % (A_shape.extent[1] / 32);
+    const int tiles = A_shape.extent[1] / 32;
+    const int down = tidx.tile[1], across = (tidx.tile[1] + tidx.tile[0]) % tiles;
     const int y = down * 32 + tidx.local[0], x = across * 32 + tidx.local[1];
     const int r = across * 32 + tidx.local[0], c = down * 32 + tidx.local[1];
     for (int i = 0; i < 32; i += 8) {
@@ -213,7 +214,7 @@ MOVE(move_diagonal)
     }
 }
 
-/* ---- transposes on a GPU with caches, tiles of 32 x 32 (Fan 2020) ------------------------------- */
+/* ---- transposes on a GPU with caches, tiles of 32 x 32 (Fan 2020) -------- */
 
 #define TURN(name) AMP_TILED_KERNEL(name, (32, 32), in(float, 2, A), out(float, 2, B))
 TURN(turn_copy)
@@ -245,7 +246,7 @@ TURN(turn_padded)
         = t[tidx.local[1]][tidx.local[0]];
 }
 
-/* ---- products (Boehm 2022) ------------------------------------------------------------------ */
+/* ---- products (Boehm 2022) ----------------------------------------------- */
 
 typedef float four __attribute__((vector_size(16)));
 #define PRODUCT(name, tile)                                                   \
@@ -393,7 +394,7 @@ AMP_TILED_KERNEL(product_6, (16, 16), in(four, 2, A), in(four, 2, B), inout(four
     }
 }
 
-/* ---- a derivative of eighth order, 64 x 64 x 64 (Harris 2013) ------------------------------------ */
+/* ---- a derivative of eighth order, 64 x 64 x 64 (Harris 2013) ------------ */
 
 #define SLOPE(name, tile)                                                     \
     AMP_TILED_KERNEL(name, tile, in(float, 2, f), out(float, 2, d), value(float, p), \
@@ -428,7 +429,7 @@ SLOPE(slope_y, (64, 4))
     at_index(d, tidx.global) = p * (s[m + 1][c] - s[m - 1][c]) + q * (s[m + 2][c] - s[m - 2][c])
         + u * (s[m + 3][c] - s[m - 3][c]) + v * (s[m + 4][c] - s[m - 4][c]);
 }
-/* ---- a histogram of bytes, tiles of 512 (yencal 2025) -------------------------------------------- */
+/* ---- a histogram of bytes, tiles of 512 (yencal 2025) -------------------- */
 
 AMP_TILED_KERNEL(bins_global, (512), in(unsigned char, 1, x), inout(unsigned, 1, bins),
                  value(int, step))
@@ -516,7 +517,8 @@ static void sums(void)
     enum { N = 1 << 22, GRID = 128 };
     int *x = (int *)calloc(N, sizeof(*x)), *y = (int *)calloc(N / 128, sizeof(*y));
     const amp_array_view X = amp_view(int, x, N), Y = amp_view(int, y, N / 128);
-    const amp_tiled_extent all = amp_tile(amp_extent(N), 128), half = amp_tile(amp_extent(N / 2), 128);
+    const amp_tiled_extent all = amp_tile(amp_extent(N), 128);
+    const amp_tiled_extent half = amp_tile(amp_extent(N / 2), 128);
     begin("g80", 8);
     SAY("sum", sum_1, all, X, Y, 128u);
     SAY("sum", sum_2, all, X, Y, 128u);

@@ -96,6 +96,21 @@ AMP_TILED_KERNEL(padded_16, (16, 16), in(float, 2, A), out(float, 2, At))
         = t[tidx.local[1]][tidx.local[0]];
 }
 
+AMP_TILED_KERNEL(doubles_of, (64), in(float, 1, x), out(float, 1, y))
+{
+    at_index(y, tidx.global) = at_index(x, tidx.global) * 2;
+}
+
+/* Each thread 8 times 4 elements, 32 apart. */
+AMP_TILED_KERNEL(again, (32), in(float, 1, x), out(float, 1, y))
+{
+    float sum = 0;
+    for (int k = 0; k < 32; k++) {
+        sum += at(x, k % 4 * 32 + tidx.local[0]);
+    }
+    at_index(y, tidx.global) = sum;
+}
+
 AMP_KERNEL(copied, 1, in(float, 1, x), out(float, 1, y)) { at(y, idx[0]) = at(x, idx[0]); }
 AMP_KERNEL(transposed, 2, in(float, 2, A), out(float, 2, At))
 {
@@ -618,6 +633,88 @@ TEST(the_busiest_address_is_not_multiplied)
     CHECK_FLOAT(error_of("own_counter", "hottest"), ==, -1);
     /* and its time: one counter is what all tiles wait for */
     CHECK_FLOAT(of("one_counter", "time"), >, 50 * of("own_counter", "time"));
+    ok(amp_lens_tiles(64));
+}
+
+/* What does not run has written nothing. */
+TEST(only_tiles_that_are_measured_run)
+{
+    int i, wrote = 0;
+    for (i = 0; i < N; i++) {
+        x[i] = 1;
+        y[i] = 0;
+    }
+    ok(amp_lens_start(NULL));
+    ok(amp_lens_tiles(1));
+    ok(amp_lens_only(1));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), doubles_of, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    for (i = 0; i < N; i++) {
+        wrote += y[i] > 0;
+    }
+    CHECK_INT(wrote, >=, 64);
+    CHECK_INT(wrote, <=, 128); /* one of the run of tiles that meet in L2 besides */
+    CHECK_FLOAT(of("doubles_of", "requests"), ==, 2 * N / 32);
+    ok(amp_lens_only(0));
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), doubles_of, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    for (i = 0, wrote = 0; i < N; i++) {
+        wrote += y[i] > 0;
+    }
+    CHECK_INT(wrote, ==, N);
+    ok(amp_lens_tiles(64));
+}
+
+/* ---- caches and time ------------------------------------------------------------ */
+
+/* A tile of 32 threads reads 128 bytes of 4 lines, again and again: of 8 rounds the first is not in
+   its cache. All tiles read the same, so that L2 is missed by one of them. */
+TEST(caches_have_what_was_read_before)
+{
+    amp_lens_model m;
+    ok(amp_lens_preset("generic", &m));
+    ok(amp_lens_start(&m));
+    ok(amp_lens_tiles(0));
+    ok(parallel_for_each(amp_tile(amp_extent(4 * 32), 32), again, amp_view(float, x, 512),
+                         amp_view(float, y, 128)));
+    CHECK_FLOAT(of("again", "l1_hit_rate"), ==, 7 / 8.0);
+    /* 16 sectors of each tile and 4 that it writes: all but 16 of those that are read are there */
+    CHECK_FLOAT(of("again", "l2_bytes"), ==, 4 * (16 + 4) * 32);
+    CHECK_FLOAT(of("again", "l2_hit_rate"), ==, 1 - 16 / 80.0);
+    CHECK_FLOAT(of("again", "dram_bytes"), ==, (16 + 16) * 32);
+    m.l1 = 256; /* two lines: each is gone when it is read again */
+    m.l1_sets = 1;
+    m.l1_tile_memory = 0;
+    m.tiles = 1;
+    ok(amp_lens_start(&m));
+    ok(parallel_for_each(amp_tile(amp_extent(4 * 32), 32), again, amp_view(float, x, 512),
+                         amp_view(float, y, 128)));
+    CHECK_FLOAT(of("again", "l1_hit_rate"), ==, 0);
+    ok(amp_lens_tiles(64));
+}
+
+/* The more warps there are, the less of the waiting is left; and never less than a part takes. */
+TEST(warps_hide_latency)
+{
+    amp_lens_model m;
+    double few, many;
+    ok(amp_lens_preset("generic", &m));
+    m.tiles = 1;
+    ok(amp_lens_start(&m));
+    ok(amp_lens_tiles(16));
+    ok(amp_lens_only(1));
+    ok(parallel_for_each(amp_tile(amp_extent(64 * N), 64), doubles_of, amp_view(float, x, 64 * N),
+                         amp_view(float, a, 64 * N)));
+    few = of("doubles_of", "time");
+    m.tiles = 16;
+    ok(amp_lens_start(&m));
+    ok(parallel_for_each(amp_tile(amp_extent(64 * N), 64), doubles_of, amp_view(float, x, 64 * N),
+                         amp_view(float, a, 64 * N)));
+    many = of("doubles_of", "time");
+    CHECK_FLOAT(few, >, 2 * many);
+    CHECK_FLOAT(many, >, 64 * N * 8 / 400e3); /* microseconds of DRAM */
+    ok(amp_lens_only(0));
     ok(amp_lens_tiles(64));
 }
 

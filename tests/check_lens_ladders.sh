@@ -12,14 +12,14 @@ if ! has_command python3 || ! has_command objdump; then
 fi
 lens_library
 # shellcheck disable=SC2086,SC2154
-program ladders -w $lens $way tests/lens/ladders.c "$BUILD/lens.o" && run ladders
-cp "$BUILD/out" "$BUILD/ladders.txt"
-tell $rc 'all steps run'
+program ladders -w $lens $way tests/lens/ladders.c "$BUILD/lens.o" && run ladders &&
+    cp "$BUILD/out" "$BUILD/ladders.txt"
+tell $? 'all steps run'
 taken() { # WORD: what tests/lens/ladders.py says, as tests of this script
     capture python3 tests/lens/ladders.py "$1" "$BUILD/ladders.txt"
     grep '^# \|^ok \|^not ok ' "$BUILD/out"
     counted
-    tell $rc "$1: it came to its end"
+    tell "$rc" "$1: it came to its end"
 }
 taken check
 taken held
@@ -27,6 +27,6 @@ taken held
 sed 's/sum_1 /sum_x /; s/sum_2 /sum_1 /; s/sum_x /sum_2 /' "$BUILD/ladders.txt" \
     > "$BUILD/turned.txt"
 capture python3 tests/lens/ladders.py check "$BUILD/turned.txt"
-[ $rc -ne 0 ] && grep -q '^not ok 1 - sum: step 2 is in another order$' "$BUILD/out"
+[ "$rc" -ne 0 ] && grep -q '^not ok 1 - sum: step 2 is in another order$' "$BUILD/out"
 tell $? 'steps in another order are seen'
 finish

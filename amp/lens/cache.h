@@ -104,7 +104,7 @@ static AMP__CHECK int amp__lens_cache_begin(amp__lens_cache *c, double bytes, in
         c->room = c->at != NULL ? c->room : 0;
     }
     if (c->at != NULL) {
-        __builtin_memset(c->at, 0, (size_t)c->sets * c->ways * sizeof(*c->at));
+        amp__lens_clear(c->at, (size_t)c->sets * c->ways * sizeof(*c->at));
     }
     return c->at != NULL;
 }

@@ -304,7 +304,7 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     l->first = l->first < 0 && l->watches ? number : l->first;
     l->shown = l->shown < 0 && l->counts ? number : l->shown;
     l->arrived = l->interval = l->idle = 0;
-    __builtin_memset(&l->phase, 0, sizeof(l->phase));
+    amp__lens_clear(&l->phase, sizeof(l->phase));
     l->before = l->accesses;
     amp__lens_paths_tile();
     for (w = 0; w < AMP__LENS_WARPS; w++) {
@@ -411,7 +411,7 @@ static AMP__CHECK void amp__lens_round(const char *site)
     for (w = 0; w < 3; w++) {
         b[i].phase.waits[w] += l->phase.waits[w];
     }
-    __builtin_memset(&l->phase, 0, sizeof(l->phase));
+    amp__lens_clear(&l->phase, sizeof(l->phase));
     b[i].threads += (unsigned)l->tile_threads;
     b[i].idle += l->idle;
     b[i].warps += warps;

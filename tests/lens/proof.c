@@ -449,7 +449,7 @@ TEST(transposes_of_the_paper)
     column = of("transposed:At", "sectors_per_request");
     CHECK_FLOAT(row, ==, 4);
     CHECK_FLOAT(column, ==, 2 * 16);
-    CHECK_FLOAT(of("transposed", "time"), >, 4 * of("padded", "time"));
+    CHECK_FLOAT(of("transposed", "time"), >, 3 * of("padded", "time"));
 }
 
 TEST(atomics_on_one_address_wait_for_each_other)

@@ -208,6 +208,7 @@ launch = -1|the lens cannot be: doubles, launch, multiply, divide, bank_cycles, 
 l1_sets = 0|the lens cannot be: l1, l2: at least 0, and with a cache l1_sets, l2_ways: at least 1
 l2 = 0|the lens cannot be: l1: with an l2, and l2_bandwidth above 0
 line = 4096|the lens cannot be: line: at most 32 sectors
+l1 = 1000000000|the lens cannot be: l1: at most 1024 lines a set; l2: at most 1073741824 bytes
 base = voodoo|the lens has no model 'voodoo': it may be generic, g80
 T
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/none.model'" one

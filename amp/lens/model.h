@@ -291,6 +291,8 @@ static AMP__COLD amp_status amp__lens_model_check(const amp_lens_model *m)
             ? "doubles, launch, multiply, divide, bank_cycles, latencies: at least 0"
         : m->l1 < 0 || m->l2 < 0 || (m->l1 > 0 && m->l1_sets < 1) || (m->l2 > 0 && m->l2_ways < 1)
             ? "l1, l2: at least 0, and with a cache l1_sets, l2_ways: at least 1"
+        : (m->l1 > 0 && m->l1 / m->line / m->l1_sets > 1024) || m->l2 > 1 << 30 || m->l2_ways > 1024
+            ? "l1: at most 1024 lines a set; l2: at most 1073741824 bytes, of 1024 ways"
         : (m->l1 > 0 && m->l2 == 0) || (m->l2 > 0 && !(m->l2_bandwidth > 0))
             ? "l1: with an l2, and l2_bandwidth above 0"
         : m->l2 > 0 && m->line / m->sector > 32 ? "line: at most 32 sectors"

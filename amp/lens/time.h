@@ -212,8 +212,10 @@ static AMP__CHECK_COLD double amp__lens_wait(const amp__lens_kernel *k)
 static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wait, double n,
                                                  double all)
 {
+    enum { AMP__LENS_CROWD = 4096 }; /* more of them change nothing */
     double queue[AMP__LENS_SERVERS], stay[AMP__LENS_SERVERS], round = wait;
     int i, warp;
+    n = n < AMP__LENS_CROWD ? n : AMP__LENS_CROWD;
     for (i = 0; i < AMP__LENS_SERVERS; i++) {
         queue[i] = 0;
     }

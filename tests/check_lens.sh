@@ -183,6 +183,35 @@ done < "$BUILD/models"
 [ -z "$bad" ] || echo "# not in docs/lens-models.md:$bad"
 [ -z "$bad" ]
 tell $? "docs/lens-models.md has the same numbers"
+if has_command python3; then
+    while read -r a b c name rest; do
+        AMP_LENS="json:$BUILD/model-$name.json" AMP_LENS_OPTIONS="model=$name" "$BUILD/one" \
+            > "$BUILD/out" || echo "$name: $a $b $c $rest"
+    done < "$BUILD/models"
+    python3 -c 'import glob, json, re, sys
+rows = {}
+for line in open("docs/lens-models.md"):
+    cell = [c.strip() for c in line.split("|")[1:-1]]
+    if len(cell) == 15 and cell[0].startswith("`"):
+        rows[cell[0].strip("`")] = cell[1:-1]
+def size(text):
+    n = text.split()
+    return float(n[0]) * {"KB": 1024, "MB": 1 << 20}[n[1]] if len(n) == 2 else float(text)
+names = ["doubles", "issue", "integers", "l2_bandwidth", "launch", "copy", "l1", "l1_sets", "l2",
+         "l2_ways", "multiply", "divide"]
+waits = ["arithmetic_latency", "tile_latency", "l1_latency", "l2_latency", "latency"]
+bad = 0
+for path in glob.glob(sys.argv[1] + "/model-*.json"):
+    m = json.load(open(path))["kernels"][0]["model"]
+    row = rows.pop(m["name"], None)
+    says = row and [size(c) for c in row[:-1]] + [float(c) for c in row[-1].split()]
+    has = [m[n] for n in names + waits]
+    if says != has:
+        bad = 1
+        print("#", m["name"], says, "is", has)
+sys.exit(bad or bool(rows))' "$BUILD" > "$BUILD/why" || { cat "$BUILD/why" && false; }
+    tell $? "docs/lens-models.md has the time model's numbers"
+fi
 printf 'base = A100 # and the memory of another\n\nbandwidth = 2039\nname = mine\n' \
     > "$BUILD/mine.model"
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/mine.model'" one

@@ -89,7 +89,8 @@ has "$BUILD/err" 'kernel transpose, extent (64, 64), tile (16, 16); all 16 tiles
     'one.c:15, t reads: a request takes 8.0 bank cycles where 1.0 would do' \
     'a spare column: rows of 17 elements' \
     'one.c:20, At writes: a request of 32 threads moves 32.0 sectors of 32 bytes where 4.0 would' \
-    'neighbouring threads are 256 bytes apart' 'bound by global memory' 'arithmetic is not counted'
+    'neighbouring threads are 256 bytes apart' 'bound by latency' \
+    'of instructions only accesses are counted' 'caches: L1 has 0% of what is loaded'
 tell $? "text: model, tiles, lines with their source, the worst one and what to try"
 run AMP_LENS="text:$BUILD/lens.txt" one && ! [ -s "$BUILD/err" ] &&
     has "$BUILD/lens.txt" 'kernel transpose' 'kernel simple'
@@ -179,7 +180,7 @@ has "$BUILD/err" 'model rtx-a6000: warps of 32'
 tell $? "in any case, and with a blank"
 run AMP_LENS=text AMP_LENS_OPTIONS=model=help one
 grep '^amp lens: model .*GFLOP/s$' "$BUILD/err" > "$BUILD/models" &&
-    [ "$(wc -l < "$BUILD/models")" -eq 11 ] && has "$BUILD/err" 'model generic: warps'
+    [ "$(wc -l < "$BUILD/models")" -eq 12 ] && has "$BUILD/err" 'model generic: warps'
 tell $? "model=help: all of them, once"
 bad=
 while read -r a b c name rest; do
@@ -193,11 +194,44 @@ done < "$BUILD/models"
 [ -z "$bad" ] || echo "# not in docs/lens-models.md:$bad"
 [ -z "$bad" ]
 tell $? "docs/lens-models.md has the same numbers"
+if has_command python3; then
+    while read -r a b c name rest; do
+        AMP_LENS="json:$BUILD/model-$name.json" AMP_LENS_OPTIONS="model=$name" "$BUILD/one" \
+            > "$BUILD/out" || echo "$name: $a $b $c $rest"
+    done < "$BUILD/models"
+    python3 -c 'import glob, json, re, sys
+rows = {}
+for line in open("docs/lens-models.md"):
+    cell = [c.strip() for c in line.split("|")[1:-1]]
+    if len(cell) == 15 and cell[0].startswith("`"):
+        rows[cell[0].strip("`")] = cell[1:-1]
+def size(text):
+    n = text.split()
+    return float(n[0]) * {"KB": 1024, "MB": 1 << 20}[n[1]] if len(n) == 2 else float(text)
+names = ["doubles", "issue", "integers", "l2_bandwidth", "launch", "copy", "l1", "l1_sets", "l2",
+         "l2_ways", "multiply", "divide"]
+waits = ["arithmetic_latency", "tile_latency", "l1_latency", "l2_latency", "latency"]
+bad = 0
+for path in glob.glob(sys.argv[1] + "/model-*.json"):
+    m = json.load(open(path))["kernels"][0]["model"]
+    row = rows.pop(m["name"], None)
+    says = row and [size(c) for c in row[:-1]] + [float(c) for c in row[-1].split()]
+    has = [m[n] for n in names + waits]
+    if says != has:
+        bad = 1
+        print("#", m["name"], says, "is", has)
+sys.exit(bad or bool(rows))' "$BUILD" > "$BUILD/why" || { cat "$BUILD/why" && false; }
+    tell $? "docs/lens-models.md has the time model's numbers"
+fi
 printf 'base = A100 # and the memory of another\n\nbandwidth = 2039\nname = mine\n' \
     > "$BUILD/mine.model"
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/mine.model'" one
 has "$BUILD/err" 'model mine: warps of 32' '108 multiprocessors, 2039 GB/s'
 tell $? "a model of the user's own"
+printf 'l1 = 0\nl2 = 0\nname = bare\n' > "$BUILD/bare.model"
+run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/bare.model'" one
+has "$BUILD/err" 'model bare: warps of 32' && ! grep -q 'caches: ' "$BUILD/err"
+tell $? "a model without caches"
 while IFS='|' read -r line said; do
     echo "$line" > "$BUILD/bad.model"
     run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/bad.model'" one
@@ -209,6 +243,12 @@ warp = 3.5|bad.model:1: 'warp = 3.5' is no line of a model
 warp = many|is no line of a model: write a member of amp_lens_model
 warp|'warp' is no line of a model
 sector = 33|the model 'bad.model' of the lens cannot be: sector: 16, 32 or 64 bytes
+issue = 0|the lens cannot be: clock, bandwidth, arithmetic, issue, integers, copy: above 0
+launch = -1|the lens cannot be: doubles, launch, multiply, divide, bank_cycles, latencies: at least 0
+l1_sets = 0|the lens cannot be: l1, l2: at least 0, and with a cache l1_sets, l2_ways: at least 1
+l2 = 0|the lens cannot be: l1: with an l2, and l2_bandwidth above 0
+line = 4096|the lens cannot be: line: at most 32 sectors
+l1 = 1000000000|the lens cannot be: l1: at most 1024 lines a set; l2: at most 1073741824 bytes
 base = voodoo|the lens has no model 'voodoo': it may be generic, g80
 T
 run AMP_LENS=text AMP_LENS_OPTIONS="model='$BUILD/none.model'" one
@@ -279,7 +319,7 @@ has "$BUILD/out" "the lens has no model 'voodoo': it may be generic, g80" \
     "base.json' has no kernel that was measured by the name sum"
 tell $? "each call of the API says what is wrong with it"
 has "$BUILD/compared.txt" 'transpose against simple' 'efficiency' '0.2222              1   better' \
-    'time' 'us better' 'barriers' '1   worse' && grep -q '^  [0-9]* better, 3 worse$' \
+    'time' 'us worse' 'barriers' '1   worse' && grep -q '^  [0-9]* better, 5 worse$' \
     "$BUILD/compared.txt"
 tell $? "two kernels side by side: what is better and what is worse"
 has "$BUILD/err" 'transpose against' 'simple against' '  0 better, 0 worse'

@@ -96,7 +96,7 @@ fi
 mkdir -p "$BUILD/nothing.d"
 run PATH="$BUILD/nothing.d" AMP_LENS=text ordered turns
 says 'branches of unknown (- uniform)' 'unknown instructions of this CPU' \
-    'arithmetic is not counted'
+    'of instructions only accesses are counted'
 tell $? 'without objdump: what is not known is unknown'
 
 # All in one file, as docs/lens.md has it: the library's own code announces blocks, too.

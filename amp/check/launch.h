@@ -491,6 +491,11 @@ static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b
     amp__check_shared.base = (unsigned)number;
     amp__check_shared.box = b;
     amp__check_shared.leaving = 0;
+#if AMP__TWINS
+    if (amp__lens_skips) {
+        return;
+    }
+#endif
     if (setjmp(amp__check_shared.simple_leave) == 0) {
         amp__check_thread_starts(0);
 #if AMP__TWINS

@@ -247,6 +247,12 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
                                * t->work->tiles[2] + t->index[2], amp__checked_out,
                                amp__checked_wait, t);
     }
+#if AMP__TWINS
+    if (amp__lens_skips) {
+        amp__watch->tile_end();
+        return;
+    }
+#endif
     amp__fibers_enter(&p->scheduler, t->begin);
     if (amp__watch != NULL) {
         amp__watch->tile_end();

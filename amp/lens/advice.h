@@ -31,19 +31,22 @@ typedef struct amp__lens_worst {
     amp__lens_advice list[AMP__LENS_ADVICE];
 } amp__lens_worst;
 
-/* How much shorter a launch is whose part of the time model is shorter by `less`. */
-static AMP__CHECK_COLD double amp__lens_gain(const amp__lens_times *t, int part, double less)
+/* How much shorter a launch is whose part of the time model is shorter by `less`, and tile memory
+   longer by `more`. */
+static AMP__CHECK_COLD double amp__lens_gain(const amp__lens_times *t, int part, double less,
+                                             double more)
 {
-    double longest = 0;
+    double now[AMP__LENS_BOUNDS], gain;
     int i;
     if (less < 0 || part < 0) {
         return less;
     }
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
-        const double now = t->part[i] - (i == part ? less : 0);
-        longest = now > longest ? now : longest;
+        now[i] = t->part[i] - (i == part ? less : 0) + (i == AMP__LENS_BY_TILE ? more : 0);
+        now[i] = now[i] < 0 ? 0 : now[i];
     }
-    return t->longest - longest;
+    gain = t->all - amp__lens_time_of(t, now);
+    return gain < 0 ? 0 : gain;
 }
 
 /* Whether advice a goes before b: it gains more, or takes more of what others cover. */
@@ -84,7 +87,7 @@ static AMP__CHECK_COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_ke
     c.threshold = threshold;
     c.row = row;
     c.part = -1;
-    if (!test(&c) || (c.less >= 0 && c.less * AMP__LENS_LITTLE < t->longest)) {
+    if (!test(&c) || (c.less >= 0 && c.less * AMP__LENS_LITTLE < t->all)) {
         return;
     }
     if (c.row >= 0) {
@@ -95,7 +98,7 @@ static AMP__CHECK_COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_ke
     a.rule = rule;
     a.row = c.row;
     a.less = c.less;
-    a.gain = amp__lens_gain(t, c.part, c.less);
+    a.gain = amp__lens_gain(t, c.part, c.less, c.more);
     (void)snprintf(a.text, sizeof(a.text), "%s%s. Try: %s.", place, c.what,
                    c.remedy[0] != '\0' ? c.remedy : remedy);
     amp__lens_put_advice(w, &a);

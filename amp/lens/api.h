@@ -31,6 +31,12 @@ AMP__API amp_status amp_lens_tiles(long long tiles);
    time. For launches that follow. AMP_OK; AMP_INVALID_ARGUMENT for a setting in the environment. */
 AMP__API amp_status amp_lens_seed(unsigned seed);
 
+/* From here on tiles that are neither measured nor watched for what caches have do not run (1), or
+   do again (0): for launches that would take too long, and whose results nobody wants, since they
+   are of those tiles alone. A program that is compiled with -DAMP_CHECK as well runs all of them.
+   AMP_OK. Any thread. */
+AMP__API amp_status amp_lens_only(int measured);
+
 /* Says how many arithmetic operations a thread of a kernel makes, which the lens cannot count: for
    the roofline. AMP_OK; AMP_INVALID_ARGUMENT where no such kernel was measured, or the number is
    negative. */
@@ -93,6 +99,7 @@ static inline amp_status amp_lens_start(const amp_lens_model *model)
 static inline amp_status amp_lens_stop(void) { return amp__lens_absent(NULL); }
 static inline amp_status amp_lens_tiles(long long tiles) { return amp__lens_absent(NULL, tiles); }
 static inline amp_status amp_lens_seed(unsigned seed) { return amp__lens_absent(NULL, seed); }
+static inline amp_status amp_lens_only(int measured) { return amp__lens_absent(NULL, measured); }
 static inline amp_status amp_lens_operations(const char *kernel, double operations)
 {
     return amp__lens_absent(kernel, operations);

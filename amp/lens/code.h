@@ -30,6 +30,12 @@ typedef struct amp__lens_instruction {
     unsigned char what, operations; /* floating-point ones */
     unsigned char unknown; /* it calls code whose operations nobody has counted */
     unsigned char nothing; /* it stands there to fill up, or only announces */
+    unsigned char sort;    /* what a GPU would have for it, below; and how often */
+    unsigned char many;
+    unsigned char limit;   /* it compares with a number that stands in it, which is not 0 */
+    unsigned char sets;    /* it writes one into its operand */
+    unsigned operand;      /* the register or place in memory that it compares or writes, as a
+                              number; 0: none */
     unsigned char node;    /* a node is announced in front of it */
     unsigned char called;  /* so is a function, by a call in front of it */
 } amp__lens_instruction;
@@ -40,6 +46,17 @@ typedef struct amp__lens_code {
     size_t used, room;
     uintptr_t base;
 } amp__lens_code;
+
+/* What a GPU has for an instruction. NOTHING: what goes between registers and memory that no array
+   has, since a GPU's threads have registers enough; the frame of a function; jumps. INDEX: integer
+   arithmetic as of an index, tests and branches, of which nothing is left where a loop is unrolled.
+   MULTIPLIES, ADDS: floating point, in float, and in double behind it, of which two that follow
+   each other are one. */
+enum {
+    AMP__LENS_NOTHING, AMP__LENS_INDEX, AMP__LENS_LOGIC, AMP__LENS_MULTIPLY, AMP__LENS_DIVIDE,
+    AMP__LENS_SPECIAL, AMP__LENS_MULTIPLIES, AMP__LENS_ADDS, AMP__LENS_MULTIPLIES_DOUBLE,
+    AMP__LENS_ADDS_DOUBLE, AMP__LENS_FUSED, AMP__LENS_FUSED_DOUBLE, AMP__LENS_SORTS
+};
 
 /* Whether `word` is one of those in a text that are parted by blanks. */
 static AMP__CHECK_COLD int amp__lens_is_one(const char *word, size_t n, const char *list)
@@ -108,6 +125,120 @@ static AMP__CHECK_COLD int amp__lens_operations_of_call(const char *name)
         : amp__lens_is_one(name, n, "fma fmaf") ? 2 : -1;
 }
 
+/* As amp__lens_is_one, whatever size the last letter says. */
+static AMP__CHECK_COLD int amp__lens_is_sized(const char *word, size_t n, const char *list)
+{
+    return amp__lens_is_one(word, n, list)
+        || (n > 2 && strchr("bwlq", word[n - 1]) != NULL && amp__lens_is_one(word, n - 1, list));
+}
+
+/* Whether the first two operands of an instruction are the same. */
+static AMP__CHECK_COLD int amp__lens_twice(const char *rest)
+{
+    const size_t n = strcspn(rest, ",");
+    return rest[n] == ',' && strncmp(rest, rest + n + 1 + (rest[n + 1] == ' '), n) == 0;
+}
+
+/* A number for the operand of an instruction that it writes or compares, by its text up to a comma:
+   the last one on x86-64, the first on AArch64. */
+static AMP__CHECK_COLD unsigned amp__lens_operand(const char *rest, int last)
+{
+    const char *at = rest;
+    unsigned number = 5381;
+    int inside = 0;
+    for (; *at != '\0' && last; at++) {
+        inside += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+        rest = *at == ',' && inside == 0 ? at + 1 : rest;
+    }
+    for (; *rest != '\0' && *rest != ' ' && *rest != '\t' && *rest != '\n'
+         && (last || *rest != ','); rest++) {
+        number = number * 33 + (unsigned char)*rest;
+    }
+    return number;
+}
+
+/* What a GPU has for an instruction of x86-64 that goes on. */
+static AMP__CHECK_COLD int amp__lens_sort_x86(const char *word, size_t n, const char *rest)
+{
+    const char *w = word[0] == 'v' ? word + 1 : word;
+    const size_t m = n - (size_t)(w - word);
+    const int is_double = m > 2 && w[m - 1] == 'd' && (w[m - 2] == 's' || w[m - 2] == 'p');
+    const char *const inside = strchr(rest, '(');
+    if (m > 5 && (strncmp(w, "fmadd", 5) == 0 || strncmp(w, "fmsub", 5) == 0
+                  || strncmp(w, "fnmadd", 6) == 0 || strncmp(w, "fnmsub", 6) == 0)) {
+        return is_double ? AMP__LENS_FUSED_DOUBLE : AMP__LENS_FUSED;
+    }
+    if (amp__lens_is_one(w, m, "mulss mulps mulsd mulpd")) {
+        return is_double ? AMP__LENS_MULTIPLIES_DOUBLE : AMP__LENS_MULTIPLIES;
+    }
+    if (amp__lens_is_one(w, m, "addss addps addsd addpd subss subps subsd subpd minss minsd maxss "
+                         "maxsd")) {
+        return is_double ? AMP__LENS_ADDS_DOUBLE : AMP__LENS_ADDS;
+    }
+    return strstr(rest, "%rsp") == rest + strcspn(rest, ",") + 1 && inside == NULL
+            ? AMP__LENS_NOTHING
+        : strncmp(w, "cvt", 3) == 0 || strncmp(w, "comis", 5) == 0 || strncmp(w, "ucomis", 6) == 0
+                || strncmp(w, "set", 3) == 0 || strncmp(w, "cmov", 4) == 0
+            ? AMP__LENS_LOGIC
+        : strncmp(w, "div", 3) == 0 && m == 5 ? AMP__LENS_SPECIAL
+        : strncmp(w, "sqrt", 4) == 0 ? AMP__LENS_SPECIAL
+        : strncmp(w, "lea", 3) == 0 ? inside != NULL && strchr(inside, ',') != NULL
+            && strstr(rest, "%rip") == NULL ? AMP__LENS_INDEX : AMP__LENS_NOTHING
+        : amp__lens_is_sized(w, m, "add sub inc dec adc sbb shl sal cmp test") ? AMP__LENS_INDEX
+        : amp__lens_is_sized(w, m, "xor") ? amp__lens_twice(rest) ? AMP__LENS_NOTHING
+                                                                  : AMP__LENS_LOGIC
+        : amp__lens_is_sized(w, m, "and or not neg shr sar rol ror bt bts btr bsf bsr popcnt lzcnt "
+                             "tzcnt bswap andn shld shrd") ? AMP__LENS_LOGIC
+        : amp__lens_is_sized(w, m, "imul mul") ? rest[0] == '$' ? AMP__LENS_INDEX /* by a number */
+                                                                : AMP__LENS_MULTIPLY
+        : amp__lens_is_sized(w, m, "idiv div") ? AMP__LENS_DIVIDE : AMP__LENS_NOTHING;
+}
+
+/* And of AArch64. */
+static AMP__CHECK_COLD int amp__lens_sort_arm(const char *word, size_t n, const char *rest)
+{
+    const int is_double = rest[0] == 'd' || strstr(rest, ".2d") != NULL;
+    return amp__lens_is_one(word, n, "fmadd fmsub fnmadd fnmsub fmla fmls")
+            ? is_double ? AMP__LENS_FUSED_DOUBLE : AMP__LENS_FUSED
+        : amp__lens_is_one(word, n, "fmul fnmul")
+            ? is_double ? AMP__LENS_MULTIPLIES_DOUBLE : AMP__LENS_MULTIPLIES
+        : amp__lens_is_one(word, n, "fadd fsub faddp fmin fmax fminnm fmaxnm")
+            ? is_double ? AMP__LENS_ADDS_DOUBLE : AMP__LENS_ADDS
+        : amp__lens_is_one(word, n, "fdiv fsqrt") ? AMP__LENS_SPECIAL
+        : strncmp(rest, "sp", 2) == 0 ? AMP__LENS_NOTHING
+        : amp__lens_is_one(word, n, "add sub adds subs cmp cmn tst lsl") ? AMP__LENS_INDEX
+        : amp__lens_is_one(word, n, "and ands orr eor orn bic mvn neg lsr asr ror ubfx sbfx bfi "
+                           "bfxil extr rbit clz rev cset csel csinc csinv csneg csetm fcmp fcmpe "
+                           "fcsel scvtf ucvtf fcvtzs fcvtzu fcvt") ? AMP__LENS_LOGIC
+        : amp__lens_is_one(word, n, "mul madd msub smull umull smaddl umaddl mneg")
+            ? AMP__LENS_MULTIPLY
+        : amp__lens_is_one(word, n, "sdiv udiv") ? AMP__LENS_DIVIDE : AMP__LENS_NOTHING;
+}
+
+/* And for a call of the library's: an element of an array that `at` finds is a multiplication and
+   an addition for each index but the last, which are one instruction, and the address. */
+static AMP__CHECK_COLD int amp__lens_sort_call(const char *name, unsigned char *many)
+{
+    static const struct { const char *name; unsigned char many; } known[] = {
+        { "amp__check_line", 1 }, { "amp__check_plane", 2 }, { "amp__check_at_1", 1 },
+        { "amp__check_at_2", 2 }, { "amp__check_at", 3 }
+    };
+    size_t i;
+    for (i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        if (strncmp(name, known[i].name, strlen(known[i].name)) == 0) {
+            *many = known[i].many;
+            return AMP__LENS_INDEX;
+        }
+    }
+    *many = 1;
+    return strncmp(name, "sqrt", 4) == 0 ? AMP__LENS_SPECIAL
+        : strncmp(name, "fma", 3) == 0 && name[3] != 'x' && name[3] != 'i'
+            ? name[3] == 'f' ? AMP__LENS_FUSED : AMP__LENS_FUSED_DOUBLE
+        : strncmp(name, "__tsan_", 7) == 0 || strncmp(name, "mem", 3) == 0
+                || strncmp(name, "amp__fiber", 10) == 0 ? AMP__LENS_NOTHING
+        : AMP__LENS_LOGIC;
+}
+
 /* Sets what an instruction does, by the words of a line behind its address. */
 static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__lens_instruction *i)
 {
@@ -134,7 +265,15 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         i->what = i->to != 0 ? AMP__LENS_BRANCHES : AMP__LENS_UNSURE;
     } else {
         i->operations = (unsigned char)amp__lens_operations_x86(text, n, rest);
+        i->sort = (unsigned char)(i->nothing ? 0 : amp__lens_sort_x86(text, n, rest));
+        i->limit = strncmp(text, "cmp", 3) == 0 && rest[0] == '$' && strncmp(rest, "$0x0,", 5) != 0;
+        i->operand = i->limit || (strncmp(text, "cmp", 3) != 0 && strncmp(text, "test", 4) != 0)
+            ? amp__lens_operand(rest, 1) : 0;
+        i->sets = (strncmp(text, "mov", 3) == 0 && rest[0] == '$')
+            || (strncmp(text, "xor", 3) == 0 && amp__lens_twice(rest));
     }
+    i->many = 1;
+    i->sort = i->what == AMP__LENS_BRANCHES ? AMP__LENS_INDEX : i->sort;
 #elif defined(__aarch64__)
     i->nothing = n == 3 && strncmp(text, "nop", 3) == 0;
     if (amp__lens_is_one(text, n, "bl blr")) {
@@ -147,11 +286,21 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         i->what = i->to != 0 ? AMP__LENS_BRANCHES : AMP__LENS_UNSURE;
     } else {
         i->operations = (unsigned char)amp__lens_operations_arm(text, n, rest);
+        i->sort = (unsigned char)(i->nothing ? 0 : amp__lens_sort_arm(text, n, rest));
+        i->limit = strncmp(text, "cmp", 3) == 0 && strchr(rest, '#') != NULL
+            && strstr(rest, "#0x0") == NULL;
+        i->operand = i->limit || (strncmp(text, "cmp", 3) != 0 && strncmp(text, "st", 2) != 0)
+            ? amp__lens_operand(rest, 0) : 0;
+        i->sets = strncmp(text, "mov", 3) == 0 && strchr(rest, '#') != NULL;
     }
+    i->many = 1;
+    i->sort = i->what == AMP__LENS_BRANCHES ? AMP__LENS_INDEX : i->sort;
 #else
     i->what = AMP__LENS_UNSURE;
     (void)amp__lens_operations_x86;
     (void)amp__lens_operations_arm;
+    (void)amp__lens_sort_x86;
+    (void)amp__lens_sort_arm;
 #endif
     if (i->what == AMP__LENS_CALLS_IT || i->what == AMP__LENS_JUMPS) {
         const int operations = name != NULL ? amp__lens_operations_of_call(name + 1) : -1;
@@ -166,6 +315,8 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         } else if (i->what == AMP__LENS_CALLS_IT) {
             i->operations = (unsigned char)(operations > 0 ? operations : 0);
             i->unknown = operations < 0;
+            i->sort = name == NULL ? AMP__LENS_LOGIC
+                : (unsigned char)amp__lens_sort_call(name + 1, &i->many);
             i->nothing = name != NULL && strncmp(name + 1, "__tsan_", 7) == 0;
         }
     }
@@ -236,6 +387,9 @@ typedef struct amp__lens_walk {
     int known;         /* all of it was understood */
     int operations;    /* floating-point ones; -1: not known */
     int instructions;  /* up to the branch, where there is one */
+    int of[AMP__LENS_SORTS]; /* of these: what a GPU has for them */
+    int limit;         /* the branch follows from a comparison of what was set to a number that the
+                          code has with another one */
     uintptr_t branch;  /* an instruction that can go two ways, by which different nodes are reached;
                           0: none */
     unsigned long next[2]; /* of them, the first two; 0: none */
@@ -288,6 +442,45 @@ static AMP__CHECK_COLD void amp__lens_walk_ends(amp__lens_walk *w, unsigned long
     }
 }
 
+/* Whether what was last written to an operand before instruction number `before`, at most `most`
+   of them earlier, is a number. skips: what lies between may have changed it as well. */
+static AMP__CHECK_COLD int amp__lens_is_number(const amp__lens_code *c, unsigned operand,
+                                               size_t before, size_t most, int skips)
+{
+    size_t i;
+    for (i = before; i > 0 && before - i < most; i--) {
+        const amp__lens_instruction *o = &c->at[i - 1];
+        if (o->operand == operand && !o->limit && (o->sets || !skips)) {
+            return o->sets;
+        }
+    }
+    return 0;
+}
+
+/* Whether the branch, number `at`, compares with a number, and what it compares begins as one, too:
+   as at the end of a loop whose turns a compiler can count. gcc may put the beginning between the
+   loop's body and its test. */
+static AMP__CHECK_COLD int amp__lens_counts_turns(const amp__lens_code *c, size_t at)
+{
+    const size_t to = amp__lens_instruction_at(c, c->at[at].to);
+    unsigned operand;
+    if (at == 0 || !c->at[at - 1].limit) {
+        return 0;
+    }
+    operand = c->at[at - 1].operand;
+    return to >= at ? amp__lens_is_number(c, operand, at - 1, AMP__LENS_STEPS, 0)
+        : amp__lens_is_number(c, operand, at - 1, at - 1 - to, 1)
+          || amp__lens_is_number(c, operand, to, AMP__LENS_STEPS, 0);
+}
+
+/* What a GPU has for a division, number `at`, is some shifts and a multiplication at most where
+   what it divides by is a number of the code, which at -Og is set in front of it. */
+static AMP__CHECK_COLD int amp__lens_divides_by_number(const amp__lens_code *c, size_t at)
+{
+    enum { AMP__LENS_NEAR = 12 };
+    return amp__lens_is_number(c, c->at[at].operand, at, AMP__LENS_NEAR, 0);
+}
+
 /* Walks from behind pc to all that can be announced next. */
 static AMP__CHECK_COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uintptr_t pc)
 {
@@ -308,12 +501,18 @@ static AMP__CHECK_COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *
                 break;
             }
             if (o->what == AMP__LENS_CALLS_IT && at + 1 < c->used && o[1].called) {
-                w.instructions += !parted; /* what it calls announces itself, and what that does */
+                w.instructions += !parted; /* what it calls announces itself, and what that does: a
+                                              GPU has it in place of the call */
                 amp__lens_walk_ends(&w, o->at);
                 break;
             }
             if (!parted) {
                 w.instructions += !o->nothing;
+                if (o->sort == AMP__LENS_DIVIDE && amp__lens_divides_by_number(c, at)) {
+                    w.of[AMP__LENS_LOGIC] += 2;
+                } else {
+                    w.of[o->sort] += o->many;
+                }
                 w.operations = o->unknown || w.operations < 0 ? -1 : w.operations + o->operations;
             } else if (o->operations != 0 || o->unknown) {
                 w.operations = -1; /* only one of the sides makes them */
@@ -325,6 +524,7 @@ static AMP__CHECK_COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *
                 break;
             }
             if (o->what == AMP__LENS_BRANCHES) {
+                w.limit |= !parted && amp__lens_counts_turns(c, at);
                 branch = branch != 0 ? branch : (uintptr_t)o->at + c->base;
                 parted = 1;
                 for (i = 0; i < taken && gone[i] != o->at; i++) {

@@ -31,6 +31,9 @@ static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h
     to->barriers = barriers;
     to->lines = lines;
     to->counted = k->group_tiles[h];
+    for (i = 0; i < 3; i++) { /* which is not known by halves */
+        to->waits[i] = k->waits[i] * (double)to->counted / (double)k->counted;
+    }
     __builtin_memset(&to->global, 0, sizeof(to->global));
     __builtin_memset(&to->shared, 0, sizeof(to->shared));
     __builtin_memcpy(rows, k->rows, (size_t)k->row_count * sizeof(*rows));
@@ -53,6 +56,10 @@ static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h
             lines[i].parted = lines[i].group[h].parted;
             lines[i].instructions = lines[i].group[h].instructions;
             lines[i].operations = lines[i].group[h].operations;
+            lines[i].issued = lines[i].group[h].issued;
+            lines[i].floats = lines[i].group[h].floats;
+            lines[i].doubles = lines[i].group[h].doubles;
+            lines[i].integers = lines[i].group[h].integers;
         }
         operations += lines[i].operations;
     }

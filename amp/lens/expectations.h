@@ -68,6 +68,14 @@ AMP__API AMP__CHECK amp_status amp_lens_seed(unsigned seed)
     return s;
 }
 
+AMP__API AMP__CHECK amp_status amp_lens_only(int measured)
+{
+    amp__take(&amp__check_locks.launch);
+    amp__lens_shared.only = measured != 0;
+    amp__give(&amp__check_locks.launch);
+    return AMP_OK;
+}
+
 /* The kernel whose name is the first n characters of `name`, as it was measured last; NULL, with
    the sentence, where it was not. The caller holds the lock. */
 static AMP__CHECK_COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, size_t n)

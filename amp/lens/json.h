@@ -11,8 +11,9 @@
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The version of the report's form, docs/lens-schema.json: one more where a member is gone, or
-   means something else. 2: hottest is of the tiles measured. */
-enum { AMP__LENS_SCHEMA = 2 };
+   means something else. 2: hottest is of the tiles measured. 3: times_ns has other parts, and the
+   time is more than the longest. */
+enum { AMP__LENS_SCHEMA = 3 };
 
 /* A measure as it is written; one that there is not, below 0, becomes null. */
 static AMP__CHECK_COLD double amp__lens_or_null(double value)
@@ -39,8 +40,10 @@ static AMP__CHECK_COLD void amp__lens_put_model(amp__json *j, const amp_lens_mod
 #define AMP__LENS_NUMBER(name) amp__json_put(j, #name ": %d", m->name);
     AMP__LENS_MODEL_MAP(AMP__LENS_NUMBER)
 #undef AMP__LENS_NUMBER
-    amp__json_put(j, "clock: %.6g, bandwidth: %.6g, arithmetic: %.6g }", m->clock, m->bandwidth,
-                  m->arithmetic);
+#define AMP__LENS_NUMBER(name) amp__json_put(j, #name ": %.6g", m->name);
+    AMP__LENS_MODEL_DOUBLES(AMP__LENS_NUMBER)
+#undef AMP__LENS_NUMBER
+    amp__json_put(j, "}");
 }
 
 /* Writes a row as an object. */
@@ -50,7 +53,9 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
     const amp__lens_sum *s = &r->sum;
     const unsigned long long n = s->requests;
     const double scale = amp__lens_scale(k);
+    const amp__lens_times t = amp__lens_time(k);
     char text[400];
+    int part;
     amp__json_put(j, "{ file: %s, line: %d, array: %s, memory: %s, access: %s, bytes: %d", r->file,
                   r->line, k->arrays[r->array].name, k->arrays[r->array].tile ? "tile" : "global",
                   amp__lens_kind_name[r->kind & 3], r->size);
@@ -75,6 +80,9 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
         if (k->model.partitions > 0) {
             amp__json_put(j, "camping: %.6g", r->camping);
         }
+        if (s->looked > 0 && k->model.l1 > 0) {
+            amp__json_put(j, "l1_hit_rate: %.10g", amp__lens_ratio(s->found, s->looked));
+        }
     }
     if (r->kind == AMP__CHECK_ATOMIC) {
         amp__json_put(j, "collisions: %.10g", amp__lens_or_null(amp__lens_ratio(s->steps, n)));
@@ -82,7 +90,8 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
     amp__json_put(j, "not_looked_at: %lld, scaled: %.10g, tiles: %lld, rare: %c, error: %.4g, "
                   "lost_ns: %.6g, source: %s }", (long long)s->beyond, r->scaled,
                   (long long)r->tiles, amp__lens_is_rare(k, r),
-                  amp__lens_or_null(amp__lens_row_error(k, r)), amp__lens_excess_cost(k, r),
+                  amp__lens_or_null(amp__lens_row_error(k, r)),
+                  amp__lens_excess_cost(k, &t, r, &part),
                   amp__report_line(text, sizeof(text), r->file, r->line));
 }
 
@@ -177,7 +186,9 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
         amp__json_put(j, "%s: %.6g", amp__lens_bound_name[i], t.part[i]);
     }
-    amp__json_put(j, "}, occupancy_limit: %s", amp__lens_limit_name[t.limit]);
+    amp__json_put(j, "}, time_ns: %.6g, launch_ns: %.6g, copy_ns: %.6g", t.all, t.launch, t.copy);
+    amp__json_put(j, "cache_run: %lld, occupancy_limit: %s", (long long)k->run,
+                  amp__lens_limit_name[t.limit]);
     if (k->registers > 0) {
         amp__json_put(j, "registers: %d", k->registers);
     } else {

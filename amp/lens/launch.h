@@ -48,10 +48,12 @@ static AMP__CHECK_COLD int amp__lens_memory(void)
         l->bytes = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->bytes));
         l->hot = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->hot));
         l->touched = (unsigned *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->touched));
+        l->waits = (unsigned long long (*)[3])amp__check_alloc(AMP__LENS_NODES
+                                                               * sizeof(*l->waits));
         l->trace = (amp__lens_step *)amp__check_alloc(AMP__LENS_TRACE * sizeof(*l->trace));
     }
     return l->sites != NULL && l->lists != NULL && l->partition != NULL && l->groups != NULL
-           && l->bytes != NULL
+           && l->bytes != NULL && l->waits != NULL
            && l->hot != NULL && l->touched != NULL && l->trace != NULL;
 }
 
@@ -67,6 +69,7 @@ static AMP__CHECK_COLD void amp__lens_drop_lists(void)
     }
     l->kept = 0;
     amp__lens_paths_end();
+    amp__lens_caches_end();
 }
 
 static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, int simple,
@@ -132,8 +135,10 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     l->pictured_count = 0;
     l->in_flight = l->windows = 0;
     l->accesses = 0;
-    l->counts = 0;
+    l->counts = l->watches = 0;
     amp__lens_paths_begin();
+    amp__lens_caches_begin();
+    __builtin_memset(l->waits, 0, AMP__LENS_NODES * sizeof(*l->waits));
     l->window = -1;
     l->sites[0].pc = 0;
     __builtin_memset(l->cache, 0, sizeof(l->cache));
@@ -178,6 +183,7 @@ static AMP__CHECK_COLD void amp__lens_measured(int ended)
         amp__lens_tile_end();
     }
     l->measuring = 0;
+    amp__lens_caches_run();
     if (l->told != 0) {
         (void)fprintf(stderr, "\r%78s\r", "");
     }

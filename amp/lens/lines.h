@@ -20,6 +20,10 @@ static AMP__CHECK int amp__lens_place_before(const void *x, const void *y)
 static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
 {
     const amp__lens_paths *p = &amp__lens_path;
+    unsigned i;
+    for (i = 0; i < 3; i++) { /* of a kernel that announces no blocks they are all there */
+        k->waits[i] = (double)amp__lens_shared.waits[0][i];
+    }
     k->by_warps = p->on;
     k->partly = p->partly;
     k->loops_known = p->on && p->loops <= AMP__LENS_LOOPS;
@@ -40,6 +44,12 @@ static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
     k->call_count = p->calls;
     __builtin_memcpy(k->nodes, p->node_of, p->nodes * sizeof(*k->nodes));
     __builtin_memcpy(k->calls, p->call_of, p->calls * sizeof(*k->calls));
+    __builtin_memcpy(k->heads, p->heads, sizeof(k->heads));
+    k->loop_count = p->loops < AMP__LENS_LOOPS ? (int)p->loops : AMP__LENS_LOOPS;
+    for (i = 0; i < p->nodes; i++) {
+        k->nodes[i].within = i < p->ranked ? p->within[i] : 0;
+        __builtin_memcpy(k->nodes[i].waits, amp__lens_shared.waits[i], sizeof(k->nodes[i].waits));
+    }
     if (k->node_group != NULL) {
         __builtin_memcpy(k->node_group, p->group_of, p->nodes * sizeof(*k->node_group));
     }
@@ -168,6 +178,85 @@ static AMP__CHECK int amp__lens_line_before(const void *x, const void *y)
     return c != 0 ? c : (a->line > b->line) - (a->line < b->line);
 }
 
+/* The walk from the block of a loop at which it begins, or from that which goes back there; NULL
+   where there is none. */
+static AMP__CHECK_COLD const amp__lens_walk *amp__lens_loop_walk(const amp__lens_kernel *k,
+                                                                 unsigned head, int back)
+{
+    const amp__lens_node *const h = &k->nodes[head];
+    unsigned i;
+    for (i = back ? 1 : head; i < k->node_count; i++) {
+        if (!back || (k->nodes[i].call == h->call && k->nodes[i].pc == h->loop
+                      && k->nodes[i].what == AMP__LENS_BLOCK)) {
+            return &k->walks[i];
+        }
+    }
+    return NULL;
+}
+
+/* The loops that a GPU's compiler unrolls, a bit each: whose number of turns stands in the code, as
+   far as a comparison with a number at their end says so, and all loops in them. */
+static AMP__CHECK_COLD unsigned long long amp__lens_unrolled(const amp__lens_kernel *k)
+{
+    unsigned long long known = 0, gone;
+    int i, j;
+    for (i = 0; i < k->loop_count && k->walks != NULL; i++) {
+        const amp__lens_walk *const a = amp__lens_loop_walk(k, k->heads[i], 0);
+        const amp__lens_walk *const b = amp__lens_loop_walk(k, k->heads[i], 1);
+        const int ends = a != NULL && a->known && a->branch != 0 && a->limit;
+        known |= (unsigned long long)(ends || (b != NULL && b->known && b->branch != 0 && b->limit))
+            << i;
+    }
+    gone = known;
+    for (i = 0; i < k->loop_count; i++) {
+        for (j = 0; j < k->loop_count; j++) {
+            if (i != j && (k->nodes[k->heads[j]].within >> i & 1) && !(known >> j & 1)) {
+                gone &= ~(1ull << i);
+            }
+        }
+    }
+    return gone;
+}
+
+/* What the instructions behind a node are as a GPU has them: line->issued and what it is made of,
+   for one warp. unrolled: the node is in a loop of which no index and no test is left. */
+static AMP__CHECK_COLD amp__lens_half_line amp__lens_issued(const amp_lens_model *m,
+                                                            const amp__lens_walk *w, int unrolled)
+{
+    enum { AMP__LENS_DIVISION = 9 }; /* of floats, or a root: instructions that it takes */
+    const int *const n = w->of;
+    const int single = n[AMP__LENS_MULTIPLIES] > n[AMP__LENS_ADDS] ? n[AMP__LENS_MULTIPLIES]
+                                                                    : n[AMP__LENS_ADDS];
+    const int twice = n[AMP__LENS_MULTIPLIES_DOUBLE] > n[AMP__LENS_ADDS_DOUBLE]
+        ? n[AMP__LENS_MULTIPLIES_DOUBLE] : n[AMP__LENS_ADDS_DOUBLE];
+    amp__lens_half_line one;
+    __builtin_memset(&one, 0, sizeof(one));
+    one.floats = n[AMP__LENS_FUSED] + single + AMP__LENS_DIVISION * n[AMP__LENS_SPECIAL];
+    one.doubles = n[AMP__LENS_FUSED_DOUBLE] + twice;
+    one.integers = n[AMP__LENS_LOGIC] + m->divide * n[AMP__LENS_DIVIDE];
+    if (!unrolled) {
+        one.integers += n[AMP__LENS_INDEX] + m->multiply * n[AMP__LENS_MULTIPLY];
+    }
+    one.issued = one.floats + one.doubles + one.integers;
+    return one;
+}
+
+/* How often a warp goes through loops that are unrolled, each time that it comes to the node: what
+   it loads in them is under way together. */
+static AMP__CHECK_COLD double amp__lens_turns(const amp__lens_kernel *k, const amp__lens_node *n,
+                                              unsigned long long unrolled)
+{
+    unsigned long long in = n->within & unrolled;
+    double turns = 1;
+    for (; in != 0; in &= in - 1) {
+        const amp__lens_node *const head = &k->nodes[k->heads[__builtin_ctzll(in)]];
+        if (head->loop_entered > 0 && head->sum.issues > head->loop_entered) {
+            turns *= (double)head->sum.issues / (double)head->loop_entered;
+        }
+    }
+    return turns;
+}
+
 /* Whether an earlier node, in another chain of calls, is the same place. */
 static AMP__CHECK_COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k, unsigned i)
 {
@@ -179,19 +268,33 @@ static AMP__CHECK_COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k,
 
 /* Adds what a node has warps do to its line, without its branch. */
 static AMP__CHECK_COLD void amp__lens_add_node(const amp__lens_kernel *k, unsigned i,
-                                               amp__lens_line *line)
+                                               unsigned long long unrolled, amp__lens_line *line)
 {
     const amp__lens_node *n = &k->nodes[i];
     const double instructions = k->walks != NULL && k->walks[i].known
         ? k->walks[i].instructions * k->unseen : 0;
     const double operations = k->walks != NULL && k->walks[i].known
         ? k->walks[i].operations * k->unseen : 0;
+    const amp__lens_walk *const walk = k->walks != NULL && k->walks[i].known ? &k->walks[i] : NULL;
+    amp__lens_half_line one;
     int g;
+    __builtin_memset(&one, 0, sizeof(one));
+    if (walk != NULL) {
+        one = amp__lens_issued(&k->model, walk, (n->within & unrolled) != 0);
+    }
+    line->issued += (double)n->sum.issues * one.issued * k->unseen;
+    line->floats += (double)n->sum.issues * one.floats * k->unseen;
+    line->doubles += (double)n->sum.issues * one.doubles * k->unseen;
+    line->integers += (double)n->sum.issues * one.integers * k->unseen;
     line->instructions += (double)n->sum.issues * instructions;
     line->operations += (double)n->sum.lanes * operations;
     for (g = 0; line->group != NULL && g < AMP__LENS_GROUPS; g++) {
         line->group[g].instructions += (double)k->node_group[i][g].issues * instructions;
         line->group[g].operations += (double)k->node_group[i][g].lanes * operations;
+        line->group[g].issued += (double)k->node_group[i][g].issues * one.issued * k->unseen;
+        line->group[g].floats += (double)k->node_group[i][g].issues * one.floats * k->unseen;
+        line->group[g].doubles += (double)k->node_group[i][g].issues * one.doubles * k->unseen;
+        line->group[g].integers += (double)k->node_group[i][g].issues * one.integers * k->unseen;
     }
     line->loops += n->loop_parted != 0 && !amp__lens_loop_was_counted(k, i);
 }
@@ -214,9 +317,11 @@ static AMP__CHECK_COLD void amp__lens_add_branch(const amp__lens_kernel *k, unsi
    cut off is taken to be as what was looked at. */
 static AMP__CHECK_COLD void amp__lens_make_lines(amp__lens_kernel *k)
 {
+    const unsigned long long unrolled = amp__lens_unrolled(k);
     double operations = 0;
     size_t room = 0;
     unsigned i;
+    int d;
     k->branches_known = k->instructions_known = k->operations_known = k->walks != NULL;
     for (i = 1; i < k->node_count; i++) {
         const amp__lens_node *n = &k->nodes[i];
@@ -224,13 +329,16 @@ static AMP__CHECK_COLD void amp__lens_make_lines(amp__lens_kernel *k)
         const uintptr_t at = known && k->walks[i].branch != 0 ? k->walks[i].branch + 1 : n->pc;
         const amp__symbol *s = amp__symbol_of(at);
         amp__lens_line *line = amp__lens_line_of(k, &room, n->pc);
+        for (d = 0; d < 3; d++) {
+            k->waits[d] += (double)n->waits[d] * k->unseen / amp__lens_turns(k, n, unrolled);
+        }
         if (n->sum.issues == 0 || line == NULL) {
             continue;
         }
         k->branches_known &= known;
         k->instructions_known &= known;
         k->operations_known &= known && k->walks[i].operations >= 0;
-        amp__lens_add_node(k, i, line);
+        amp__lens_add_node(k, i, unrolled, line);
         if ((n->sum.parted != 0 || (known && k->walks[i].branch != 0))
             && !(s != NULL && s->inside)) {
             line = amp__lens_line_of(k, &room, at);

@@ -2,14 +2,13 @@
 #ifndef AMP_LENS_MEASURES_H
 #define AMP_LENS_MEASURES_H
 /*
-amp/lens/measures.h: the measures of a kernel, of a line or of an array, and the time model.
+amp/lens/measures.h: the measures of a kernel, of a line or of an array.
 
   1 scopes     what a measure is of
-  2 times      the time model
-  3 measures
+  2 measures
 */
 
-#include "rows.h"
+#include "time.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -91,85 +90,7 @@ static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
         : NULL;
 }
 
-/* ==== 2 times ============================================================ */
-
-/* What may bound a kernel. */
-enum {
-    AMP__LENS_BY_MEMORY, AMP__LENS_BY_TILE, AMP__LENS_BY_REQUESTS, AMP__LENS_BY_BARRIERS,
-    AMP__LENS_BY_ATOMICS, AMP__LENS_BY_ARITHMETIC, AMP__LENS_BOUNDS
-};
-static const char *const amp__lens_bound_name[AMP__LENS_BOUNDS] = {
-    "global memory", "tile memory", "requests", "barriers", "atomics on one address", "arithmetic"
-};
-
-/* The time model of a launch. Its time is the longest of the parts, as they overlap. */
-typedef struct amp__lens_times {
-    double part[AMP__LENS_BOUNDS]; /* nanoseconds */
-    double longest;
-    int bound;        /* which part that is */
-    int resident;     /* tiles that a multiprocessor has at a time; 0: none fits */
-    int limit;        /* what limits them */
-    double occupancy; /* share of its warps */
-} amp__lens_times;
-
-/* What counts of the measured tiles are multiplied by to be those of the launch. */
-static AMP__CHECK_COLD double amp__lens_scale(const amp__lens_kernel *k)
-{
-    return k->counted > 0 ? (double)k->tiles / (double)k->counted : 0;
-}
-
-/* Barrier rounds of the measured tiles; without the end of the kernel. */
-static AMP__CHECK_COLD unsigned long long amp__lens_rounds(const amp__lens_kernel *k)
-{
-    unsigned long long n = 0;
-    int i;
-    for (i = 0; i < k->barrier_count; i++) {
-        n += k->barriers[i].site != NULL ? k->barriers[i].rounds : 0;
-    }
-    return n;
-}
-
-/* The time model: docs/lens.md. */
-static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
-{
-    const amp_lens_model *m = &k->model;
-    amp__lens_times t;
-    const double scale = amp__lens_scale(k);
-    const double busy = k->tiles < m->multiprocessors ? (double)k->tiles : m->multiprocessors;
-    int i, residents;
-    __builtin_memset(&t, 0, sizeof(t));
-    if (k->threads > 0) {
-        const amp__lens_fit fit = amp__lens_fit_of(m, k->threads, k->tile_memory, k->registers);
-        t.resident = fit.tiles;
-        t.limit = fit.limit;
-    }
-    t.occupancy = (double)t.resident * (double)amp__lens_round_up(k->threads, m->warp)
-        / (m->threads / m->warp * m->warp);
-    residents = t.resident < 1 ? 1 : t.resident;
-    if (busy < 1) {
-        return t;
-    }
-    t.part[AMP__LENS_BY_MEMORY] = (double)k->global.sectors * m->sector * scale / m->bandwidth
-                                  * k->camping;
-    t.part[AMP__LENS_BY_TILE] = (double)k->shared.cycles * scale / busy / m->clock;
-    t.part[AMP__LENS_BY_REQUESTS] =
-        (double)(k->shared.requests + k->global.requests) * scale / busy / m->clock;
-    t.part[AMP__LENS_BY_BARRIERS] = (double)amp__lens_rounds(k) * scale * m->barrier_cycles / busy
-                                    / residents / m->clock;
-    t.part[AMP__LENS_BY_ATOMICS] = (double)k->hottest * (k->hot_tiles > 2 ? scale : 1)
-                                   * m->atomic_cycles / m->clock;
-    t.part[AMP__LENS_BY_ARITHMETIC] = k->operations < 0 ? 0
-        : k->operations * (double)k->tiles * k->threads / m->arithmetic;
-    for (i = 0; i < AMP__LENS_BOUNDS; i++) {
-        if (t.part[i] > t.longest) {
-            t.longest = t.part[i];
-            t.bound = i;
-        }
-    }
-    return t;
-}
-
-/* ==== 3 measures ========================================================= */
+/* ==== 2 measures ========================================================= */
 
 /* XX(name, unit, better, what it says). better: -1 where less is, 1 where more is, 0 neither. */
 #define AMP__LENS_MEASURE_MAP(XX)                                             \
@@ -204,6 +125,13 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     XX(camping, "", -1, "load of the busiest partition, 1 where all have the same") \
     XX(tile_memory, "B", -1, "tile memory of a tile")                         \
     XX(occupancy, "", 1, "warps that a multiprocessor has at a time, as a share of what it could") \
+    XX(issued, "", -1, "instructions that warps issue, as a GPU has them")    \
+    XX(l1_hit_rate, "", 1, "sectors of loads that a multiprocessor's cache has, as a share") \
+    XX(l2_hit_rate, "", 1, "sectors that the shared cache can give or take, as a share") \
+    XX(l2_bytes, "B", -1, "bytes that the shared cache is asked for")         \
+    XX(dram_bytes, "B", -1, "bytes moved from and to DRAM")                   \
+    XX(launch, "us", 0, "the model's time for a launch that does nothing")    \
+    XX(copy, "us", 0, "that for its views to the device and back")            \
     XX(time, "us", -1, "the time model's")
 enum {
 #define AMP__LENS_MEASURE(name, unit, better, what) AMP__LENS_##name,
@@ -258,6 +186,7 @@ static AMP__CHECK_COLD double amp__lens_line_value(int measure, const amp__lens_
             sum.parted += k->lines[i].parted;
             sum.instructions += k->lines[i].instructions;
             sum.operations += k->lines[i].operations;
+            sum.issued += k->lines[i].issued;
         }
     }
     if (s->array != NULL || !found || !k->by_warps) {
@@ -270,6 +199,7 @@ static AMP__CHECK_COLD double amp__lens_line_value(int measure, const amp__lens_
         return !k->branches_known || !(sum.branches > 0) ? -1 : 1 - sum.parted / sum.branches;
     case AMP__LENS_divergent_loops: return k->loops_known ? sum.loops : -1;
     case AMP__LENS_instructions: return k->instructions_known ? sum.instructions : -1;
+    case AMP__LENS_issued: return k->instructions_known ? sum.issued : -1;
     case AMP__LENS_operations: return k->operations_known ? sum.operations : -1;
     }
     return -1;
@@ -282,7 +212,6 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
     const int all = s->line == 0 && s->array == NULL;
     const unsigned long long sector = (unsigned long long)k->model.sector;
     const double scale = amp__lens_scale(k);
-    const amp__lens_times time = amp__lens_time(k);
     amp__lens_total t;
     amp__lens_add_up(s, &t);
     switch (measure) {
@@ -318,6 +247,7 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
     case AMP__LENS_branches:
     case AMP__LENS_divergent_branches:
     case AMP__LENS_instructions:
+    case AMP__LENS_issued:
     case AMP__LENS_operations: {
         const double value = amp__lens_line_value(measure, s);
         return value < 0 ? -1 : value * scale;
@@ -333,8 +263,18 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
     case AMP__LENS_hottest: return all ? (double)k->hottest : -1;
     case AMP__LENS_camping: return k->model.partitions > 0 ? t.camping : -1;
     case AMP__LENS_tile_memory: return all ? (double)k->tile_memory : -1;
-    case AMP__LENS_occupancy: return all ? time.occupancy : -1;
-    case AMP__LENS_time: return all ? time.longest / 1000 : -1;
+    case AMP__LENS_l1_hit_rate:
+        return k->model.l1 > 0 ? amp__lens_ratio(t.loads.found, t.loads.looked) : -1;
+    case AMP__LENS_l2_hit_rate: return all ? amp__lens_l2_hits(k) : -1;
+    case AMP__LENS_l2_bytes:
+        return k->model.l2 == 0 ? -1
+            : (amp__lens_beyond(k, &t.loads, 1) + (double)(t.global.sectors - t.loads.sectors))
+                * (double)sector * scale;
+    case AMP__LENS_dram_bytes: return all ? amp__lens_dram_bytes(k) : -1;
+    case AMP__LENS_occupancy: return all ? amp__lens_time(k).occupancy : -1;
+    case AMP__LENS_launch: return all ? amp__lens_time(k).launch / 1000 : -1;
+    case AMP__LENS_copy: return all ? amp__lens_time(k).copy / 1000 : -1;
+    case AMP__LENS_time: return all ? amp__lens_time(k).all / 1000 : -1;
     }
     return -1;
 }
@@ -351,19 +291,42 @@ static AMP__CHECK_COLD int amp__lens_measure_of(const char *name)
     return -1;
 }
 
-/* Nanoseconds that a row costs beyond what it would at best: sectors that are not full, bank
-   conflicts, camping. */
-static AMP__CHECK_COLD double amp__lens_excess_cost(const amp__lens_kernel *k,
-                                                    const amp__lens_row *r)
+/* Nanoseconds of the DRAM, or of the shared cache where the time model has most of its time there,
+   that so many of a kernel's sectors take of those that it moves; *part: of which. */
+static AMP__CHECK_COLD double amp__lens_sectors_cost(const amp__lens_kernel *k,
+                                                     const amp__lens_times *t, double sectors,
+                                                     int *part)
 {
-    const amp_lens_model *m = &k->model;
-    const double scale = amp__lens_scale(k);
-    const double busy = k->tiles < m->multiprocessors ? (double)k->tiles : m->multiprocessors;
-    if (k->arrays[r->array].tile) {
-        return busy < 1 ? 0 : (double)(r->sum.cycles - r->sum.parts) * scale / busy / m->clock;
+    const double all = (double)k->global.sectors;
+    *part = AMP__LENS_BY_MEMORY;
+    if (t->part[AMP__LENS_BY_L2] > t->part[*part]) {
+        *part = AMP__LENS_BY_L2;
     }
-    return ((double)r->sum.sectors * r->camping - (double)r->sum.ideal) * m->sector * scale
-           / m->bandwidth;
+    return all > 0 ? t->part[*part] * sectors / all : 0;
+}
+
+/* Nanoseconds that a row costs beyond what it would at best: lines and sectors that are not full,
+   bank conflicts, camping; *part: of which part of the time, the longest of those that it
+   touches. */
+static AMP__CHECK_COLD double amp__lens_excess_cost(const amp__lens_kernel *k,
+                                                    const amp__lens_times *t,
+                                                    const amp__lens_row *r, int *part)
+{
+    double cost, lines;
+    if (k->arrays[r->array].tile) {
+        *part = AMP__LENS_BY_TILE;
+        return k->shared.cycles == 0 ? 0 : t->part[*part]
+            * (double)(r->sum.cycles - r->sum.parts) / (double)k->shared.cycles;
+    }
+    cost = amp__lens_sectors_cost(k, t, (double)r->sum.sectors
+                                  - (double)r->sum.ideal / (r->camping > 1 ? r->camping : 1), part);
+    lines = (double)r->sum.ideal * k->model.sector / k->model.line; /* if they lay side by side */
+    lines = lines < (double)r->sum.requests ? (double)r->sum.requests : lines;
+    if (t->part[AMP__LENS_BY_L1] > t->part[*part] && (double)r->sum.taken > lines) {
+        *part = AMP__LENS_BY_L1;
+        cost = t->part[*part] * ((double)r->sum.taken - lines) / (double)k->global.taken;
+    }
+    return cost;
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

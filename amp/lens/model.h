@@ -35,6 +35,12 @@ typedef struct amp_lens_model {
     double clock;         /* cycles a nanosecond: GHz */
     double bandwidth;     /* of global memory, bytes a nanosecond: GB/s */
     double arithmetic;    /* operations a nanosecond at best: GFLOP/s, in float */
+    double doubles;       /* the same in double; 0: it has none, and takes float */
+    double issue;         /* instructions of warps that a multiprocessor begins in a cycle */
+    double integers;      /* integer additions that it makes in a cycle, of threads */
+    double l2_bandwidth;  /* of the cache that all share, GB/s */
+    double launch;        /* microseconds from one launch of an empty kernel to the next */
+    double copy;          /* to the device or back: GB/s */
     int segments;         /* 0: a request moves its sectors; 13: segments, by the rules of compute
                              capability 1.2 and 1.3; 10: by those of 1.0 and 1.1 */
     int tile_unit;        /* bytes by which a multiprocessor gives tile memory; 0: 1 */
@@ -44,51 +50,84 @@ typedef struct amp_lens_model {
     int register_unit;    /* by which they are given to a warp */
     int register_by_tile; /* 1: to a tile */
     int warp_unit;        /* warps by which they are given; 0: 1 */
+    int l1;               /* bytes of a multiprocessor's cache for global memory; 0: it has none */
+    int l1_sets;          /* of it: a line may be anywhere in its set */
+    int l1_tile_memory;   /* 1: what resident tiles have of tile memory is taken from it */
+    int l2;               /* bytes of the cache that all share; 0: there is none */
+    int l2_ways;          /* lines of a set of it */
+    int multiply;         /* instructions that an integer multiplication counts as */
+    int divide;           /* and a division or remainder */
+    int bank_cycles;      /* in which a bank gives a word; 0: 1 */
+    int arithmetic_latency; /* cycles until the result of an instruction is there */
+    int tile_latency;     /* of a load of tile memory */
+    int l1_latency;       /* of a load that the multiprocessor's cache has */
+    int l2_latency;       /* that the shared one has */
+    int latency;          /* of a load of global memory */
+    int reissue;          /* 1: a request is issued again for each further line, and bank cycle */
 } amp_lens_model;
 
 /* Writes a model to *model. name: a preset, in any case: "generic" (a middling GPU, the default),
-   "g80", "gtx-280", "tesla-c1060", "v100", "a100", "rtx-a6000", "rtx-4090", "h100", "mi100",
-   "mi250" (one of its two dies); docs/lens-models.md says where their numbers are from. Or the path
-   of a file, which holds a '/' or a '.': lines such as `base = a100` and `bandwidth = 2039`, with
-   the names of the members above, and # before what is for people. AMP_OK; AMP_INVALID_ARGUMENT for
-   another name, with the names that there are, and for a file that cannot be read, or a line that
-   means nothing: *model is as it was. Any thread. */
+   "g80", "gtx-280", "tesla-c1060", "tesla-k20", "v100", "a100", "rtx-a6000", "rtx-4090", "h100",
+   "mi100", "mi250" (one of its two dies); docs/lens-models.md says where their numbers are from.
+   Or the path of a file, which holds a '/' or a '.': lines such as `base = a100` and
+   `bandwidth = 2039`, with the names of the members above, and # before what is for people. AMP_OK;
+   AMP_INVALID_ARGUMENT for another name, with the names that there are, and for a file that cannot
+   be read, or a line that means nothing: *model is as it was. Any thread. */
 AMP__API amp_status amp_lens_preset(const char *name, amp_lens_model *model);
 
-/* The numbers of a model, but the last three doubles: whole ones. */
+/* The numbers of a model: whole ones, and others. */
 #define AMP__LENS_MODEL_MAP(XX)                                               \
     XX(warp) XX(line) XX(sector) XX(memory_request) XX(banks) XX(bank) XX(tile_request) \
     XX(partitions) XX(partition) XX(multiprocessors) XX(tiles) XX(threads) XX(tile_memory) \
     XX(barrier_cycles) XX(atomic_cycles) XX(segments) XX(tile_unit) XX(tile_reserved) \
-    XX(tile_most) XX(registers) XX(register_unit) XX(register_by_tile) XX(warp_unit)
-#define AMP__LENS_MODEL_DOUBLES(XX) XX(clock) XX(bandwidth) XX(arithmetic)
+    XX(tile_most) XX(registers) XX(register_unit) XX(register_by_tile) XX(warp_unit) \
+    XX(l1) XX(l1_sets) XX(l1_tile_memory) XX(l2) XX(l2_ways) XX(multiply) XX(divide) \
+    XX(bank_cycles) XX(arithmetic_latency) XX(tile_latency) XX(l1_latency) XX(l2_latency) \
+    XX(latency) XX(reissue)
+#define AMP__LENS_MODEL_DOUBLES(XX)                                           \
+    XX(clock) XX(bandwidth) XX(arithmetic) XX(doubles) XX(issue) XX(integers) XX(l2_bandwidth) \
+    XX(launch) XX(copy)
 
 #if AMP__IMPLEMENT
 
 /* docs/lens-models.md has the sources, and a test holds the two together. generic is nobody's. */
 static const amp_lens_model amp__lens_presets[] = {
-    { "generic", 32, 128, 32, 32, 32, 4, 32, 0, 256, 40, 16, 1024, 65536, 30, 4, 1.5, 400, 8000,
-      0, 128, 0, 0, 65536, 256, 0, 4 },
-    { "g80", 32, 128, 32, 16, 16, 4, 16, 6, 256, 16, 8, 768, 16384, 30, 200, 1.35, 86.4, 345.6,
-      10, 512, 0, 0, 8192, 256, 1, 2 },
-    { "gtx-280", 32, 128, 32, 16, 16, 4, 16, 8, 256, 30, 8, 1024, 16384, 30, 200, 1.296, 141.7, 933,
-      13, 512, 0, 0, 16384, 512, 1, 2 },
-    { "tesla-c1060", 32, 128, 32, 16, 16, 4, 16, 8, 256, 30, 8, 1024, 16384, 30, 200, 1.296, 102,
-      933, 13, 512, 0, 0, 16384, 512, 1, 2 },
-    { "v100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 80, 32, 2048, 98304, 30, 4, 1.53, 900, 15700,
-      0, 256, 0, 98304, 65536, 256, 0, 4 },
-    { "a100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 108, 32, 2048, 167936, 30, 4, 1.41, 1555,
-      19500, 0, 128, 1024, 166912, 65536, 256, 0, 4 },
-    { "rtx-a6000", 32, 128, 32, 32, 32, 4, 32, 0, 256, 84, 16, 1536, 102400, 30, 4, 1.8, 768, 38700,
-      0, 128, 1024, 101376, 65536, 256, 0, 4 },
-    { "rtx-4090", 32, 128, 32, 32, 32, 4, 32, 0, 256, 128, 24, 1536, 102400, 30, 4, 2.52, 1008,
-      82600, 0, 128, 1024, 101376, 65536, 256, 0, 4 },
-    { "h100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 132, 32, 2048, 233472, 30, 4, 1.98, 3350,
-      66900, 0, 128, 1024, 232448, 65536, 256, 0, 4 },
-    { "mi100", 64, 64, 64, 64, 32, 4, 32, 0, 256, 120, 16, 2560, 65536, 30, 4, 1.502, 1228,
-      23100, 0, 512, 0, 65536, 65536, 256, 0, 1 },
-    { "mi250", 64, 128, 64, 64, 32, 4, 32, 0, 256, 104, 16, 2048, 65536, 30, 4, 1.7, 1638, 22600,
-      0, 512, 0, 65536, 131072, 512, 0, 1 },
+    { "generic", 32, 128, 32, 32, 32, 4, 32, 0, 256, 40, 16, 1024, 65536, 30, 4,
+      1.5, 400, 8000, 250, 4, 64, 1600, 3, 25, 0, 128, 0, 0, 65536, 256, 0, 4,
+      131072, 4, 1, 4194304, 16, 1, 20, 1, 4, 24, 32, 220, 450, 0 },
+    { "g80", 32, 128, 32, 16, 16, 4, 16, 6, 256, 16, 8, 768, 16384, 30, 200,
+      1.35, 86.4, 345.6, 0, 0.25, 8, 0, 7, 4, 10, 512, 0, 0, 8192, 256, 1, 2,
+      0, 0, 0, 0, 0, 4, 30, 2, 24, 38, 0, 0, 500, 0 },
+    { "gtx-280", 32, 128, 32, 16, 16, 4, 16, 8, 256, 30, 8, 1024, 16384, 30, 200,
+      1.296, 141.7, 933, 77.8, 0.25, 8, 0, 7, 8, 13, 512, 0, 0, 16384, 512, 1, 2,
+      0, 0, 0, 0, 0, 4, 30, 2, 24, 38, 0, 0, 440, 0 },
+    { "tesla-c1060", 32, 128, 32, 16, 16, 4, 16, 8, 256, 30, 8, 1024, 16384, 30, 200,
+      1.296, 102, 933, 77.8, 0.25, 8, 0, 7, 8, 13, 512, 0, 0, 16384, 512, 1, 2,
+      0, 0, 0, 0, 0, 4, 30, 2, 24, 38, 0, 0, 440, 0 },
+    { "tesla-k20", 32, 128, 32, 32, 32, 4, 32, 0, 256, 13, 16, 2048, 49152, 30, 4,
+      0.706, 208, 3520, 1170, 4, 160, 500, 5, 8, 0, 256, 0, 49152, 65536, 256, 0, 4,
+      0, 0, 0, 1310720, 16, 5, 20, 1, 9, 47, 0, 222, 440, 1 },
+    { "v100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 80, 32, 2048, 98304, 30, 4,
+      1.53, 900, 15700, 7800, 4, 64, 3133, 3, 15.75, 0, 256, 0, 98304, 65536, 256, 0, 4,
+      131072, 4, 1, 6291456, 16, 1, 20, 1, 4, 19, 28, 193, 400, 0 },
+    { "a100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 108, 32, 2048, 167936, 30, 4,
+      1.41, 1555, 19500, 9700, 4, 64, 7219, 3, 31.5, 0, 128, 1024, 166912, 65536, 256, 0, 4,
+      196608, 4, 1, 41943040, 16, 1, 20, 1, 4, 29, 38, 262, 466, 0 },
+    { "rtx-a6000", 32, 128, 32, 32, 32, 4, 32, 0, 256, 84, 16, 1536, 102400, 30, 4,
+      1.8, 768, 38700, 605, 4, 64, 2765, 3, 31.5, 0, 128, 1024, 101376, 65536, 256, 0, 4,
+      131072, 4, 1, 6291456, 16, 1, 20, 1, 4, 29, 38, 262, 466, 0 },
+    { "rtx-4090", 32, 128, 32, 32, 32, 4, 32, 0, 256, 128, 24, 1536, 102400, 30, 4,
+      2.52, 1008, 82600, 1290, 4, 64, 5000, 3, 31.5, 0, 128, 1024, 101376, 65536, 256, 0, 4,
+      131072, 4, 1, 75497472, 16, 1, 20, 1, 4, 30, 43, 273, 541, 0 },
+    { "h100", 32, 128, 32, 32, 32, 4, 32, 0, 256, 132, 32, 2048, 233472, 30, 4,
+      1.98, 3350, 66900, 33500, 4, 64, 8986, 3, 63, 0, 128, 1024, 232448, 65536, 256, 0, 4,
+      262144, 4, 1, 52428800, 16, 1, 20, 1, 4, 29, 41, 263, 479, 0 },
+    { "mi100", 64, 64, 64, 64, 32, 4, 32, 0, 256, 120, 16, 2560, 65536, 30, 4,
+      1.502, 1228, 23100, 11500, 1, 64, 3076, 6, 31.5, 0, 512, 0, 65536, 65536, 256, 0, 1,
+      16384, 64, 0, 8388608, 16, 4, 30, 1, 4, 64, 120, 300, 700, 0 },
+    { "mi250", 64, 128, 64, 64, 32, 4, 32, 0, 256, 104, 16, 2048, 65536, 30, 4,
+      1.7, 1638, 22600, 22600, 1, 64, 6963, 6, 31.5, 0, 512, 0, 65536, 131072, 512, 0, 1,
+      16384, 64, 0, 8388608, 16, 4, 30, 1, 4, 64, 120, 300, 700, 0 },
 };
 enum { AMP__LENS_PRESETS = sizeof(amp__lens_presets) / sizeof(amp__lens_presets[0]) };
 
@@ -160,7 +199,7 @@ static AMP__COLD amp_status amp__lens_model_read(const char *path, amp_lens_mode
     while (s == AMP_OK && fgets(line, (int)sizeof(line), f) != NULL) {
         number++;
         line[strcspn(line, "#\r\n")] = '\0';
-        bytes = sscanf(line, " %39[a-z_] = %59[^ \t] %c", key, value, &more);
+        bytes = sscanf(line, " %39[a-z0-9_] = %59[^ \t] %c", key, value, &more);
         if (line[strspn(line, " \t")] == '\0') {
             continue;
         }
@@ -243,8 +282,20 @@ static AMP__COLD amp_status amp__lens_model_check(const amp_lens_model *m)
                 || m->register_unit < 0 || m->warp_unit < 0
             ? "tile_unit, tile_reserved, tile_most, registers, register_unit, warp_unit: at least 0"
         : m->threads < m->warp ? "threads: at least a warp"
-        : !(m->clock > 0) || !(m->bandwidth > 0) || !(m->arithmetic > 0)
-            ? "clock, bandwidth, arithmetic: above 0"
+        : !(m->clock > 0) || !(m->bandwidth > 0) || !(m->arithmetic > 0) || !(m->issue > 0)
+                || !(m->integers > 0) || !(m->copy > 0)
+            ? "clock, bandwidth, arithmetic, issue, integers, copy: above 0"
+        : !(m->doubles >= 0) || !(m->launch >= 0) || m->multiply < 0 || m->divide < 0
+                || m->bank_cycles < 0 || m->arithmetic_latency < 0 || m->tile_latency < 0
+                || m->l1_latency < 0 || m->l2_latency < 0 || m->latency < 0
+            ? "doubles, launch, multiply, divide, bank_cycles, latencies: at least 0"
+        : m->l1 < 0 || m->l2 < 0 || (m->l1 > 0 && m->l1_sets < 1) || (m->l2 > 0 && m->l2_ways < 1)
+            ? "l1, l2: at least 0, and with a cache l1_sets, l2_ways: at least 1"
+        : (m->l1 > 0 && m->l1 / m->line / m->l1_sets > 1024) || m->l2 > 1 << 30 || m->l2_ways > 1024
+            ? "l1: at most 1024 lines a set; l2: at most 1073741824 bytes, of 1024 ways"
+        : (m->l1 > 0 && m->l2 == 0) || (m->l2 > 0 && !(m->l2_bandwidth > 0))
+            ? "l1: with an l2, and l2_bandwidth above 0"
+        : m->l2 > 0 && m->line / m->sector > 32 ? "line: at most 32 sectors"
         : NULL;
     return wrong == NULL ? AMP_OK
         : amp__fail(AMP_INVALID_ARGUMENT, "the model '%.39s' of the lens cannot be: %s", m->name,

@@ -32,6 +32,11 @@ static const struct { const char *measure, *metric; } amp__lens_nsight_map[] = {
     { "branch_efficiency", "smsp__sass_average_branch_targets_threads_uniform.pct" },
     { "tile_memory", "launch__shared_mem_per_block" },
     { "occupancy", "sm__maximum_warps_per_active_cycle_pct" },
+    { "issued", "smsp__inst_executed.sum" },
+    { "l1_hit_rate", "l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct" },
+    { "l2_hit_rate", "lts__t_sector_hit_rate.pct" },
+    { "l2_bytes", "lts__t_bytes.sum" },
+    { "dram_bytes", "dram__bytes.sum" },
     { "time", "gpu__time_duration.sum" }
 };
 

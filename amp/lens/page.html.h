@@ -270,13 +270,16 @@ function times(k) {
   put(main, 'h2', 'Time by the model');
   const names = Object.keys(k.times_ns).filter((n) => k.times_ns[n] > 0);
   const most = Math.max.apply(null, names.map((n) => k.times_ns[n]).concat([1e-9]));
-  put(main, 'p', span(most) + ', bound by ' + k.bound + '. Parts overlap: the longest counts.'
-    + (k.operations === null ? ' Arithmetic is not counted.' : ''));
+  put(main, 'p', span(k.time_ns) + ', bound by ' + k.bound + '. Warps take turns at these parts:'
+    + ' all of it takes at least as long as the longest, and more the fewer warps there are.'
+    + (k.measures.issued === undefined ? ' Of instructions only accesses are counted.' : '')
+    + ' A launch takes ' + span(k.launch_ns) + ', copies ' + span(k.copy_ns) + ' besides.');
   if (k.tiles < k.model.multiprocessors) {
     put(main, 'p', 'There are fewer tiles (' + k.tiles + ') than multiprocessors ('
       + k.model.multiprocessors + '): at this size a time says nothing of a larger one.',
       { class: 'note' });
   }
+  caches(k);
   const s = picture(main, k.kernel + ' times', 460, names.length * 26 + 4);
   names.forEach(function (n, i) {
     draw(s, 'text', { x: 0, y: i * 26 + 17 }, n);
@@ -287,13 +290,21 @@ function times(k) {
   });
 }
 
-/* Where a kernel stands: its operations for each byte moved, and GFLOP/s by the model; null where
+function caches(k) {
+  const m = k.measures, share = (v) => v === undefined ? '-' : number(100 * v, 0) + '%';
+  if (m.l2_hit_rate === undefined) return;
+  put(main, 'p', 'Caches: L1 has ' + share(m.l1_hit_rate) + ' of what is loaded, L2 '
+    + share(m.l2_hit_rate) + ' of the rest; L2 is asked for ' + bytes(m.l2_bytes)
+    + ', DRAM moves ' + bytes(m.dram_bytes) + '.');
+}
+
+/* Where a kernel stands: its operations for each byte of DRAM, and GFLOP/s by the model; null where
    its operations are not known. */
 function place(k) {
-  const time = Math.max.apply(null, Object.values(k.times_ns));
+  const moved = k.measures.dram_bytes;
   const all = k.operations * k.tiles * k.threads;
-  return k.operations === null || !(k.measures.bytes_moved > 0) || !(time > 0) ? null
-    : { intensity: all / k.measures.bytes_moved, rate: all / time };
+  return k.operations === null || !(moved > 0) || !(k.time_ns > 0) ? null
+    : { intensity: all / moved, rate: all / k.time_ns };
 }
 
 function roofline(k) {
@@ -313,7 +324,7 @@ function roofline(k) {
     draw(s, 'line', { x1: 70, x2: 520, y1: down, y2: down, style: 'stroke: var(--line)' });
     draw(s, 'text', { x: 64, y: down + 4, 'text-anchor': 'end' }, power(low + e));
   }
-  draw(s, 'text', { x: 295, y: 318, 'text-anchor': 'middle' }, 'operations for each byte moved');
+  draw(s, 'text', { x: 295, y: 318, 'text-anchor': 'middle' }, 'operations for each byte of DRAM');
   draw(s, 'text', { x: 4, y: 12 }, 'GFLOP/s');
   draw(s, 'path', { d: 'M' + x(edge) + ' ' + y(edge * m.bandwidth) + 'L' + x(ridge) + ' '
     + y(m.arithmetic) + 'L' + x(1024) + ' ' + y(m.arithmetic),
@@ -330,7 +341,7 @@ function roofline(k) {
   if (here) {
     draw(s, 'circle', { cx: x(here.intensity), cy: y(here.rate), r: 7, class: 'point',
       style: 'fill: var(--read)' });
-    put(main, 'p', number(here.intensity, 2) + ' operations for each byte moved, '
+    put(main, 'p', number(here.intensity, 2) + ' operations for each byte of DRAM, '
       + number(here.rate, 1) + ' GFLOP/s by the model (' + (k.operations_from
       ? 'operations from ' + k.operations_from : 'operations') + ').'
       + (here.intensity === 0 ? ' It makes none, so it stands in the corner.' : '')
@@ -874,7 +885,7 @@ function show(k) {
   choose(-1);
 }
 const select = document.getElementById('kernel');
-function time(k) { return Math.max.apply(null, Object.values(k.times_ns).concat([0])); }
+function time(k) { return k.time_ns; }
 function title(k) {
   return k.kernel + ' ' + shape(k.extent) + (k.tile.length ? ' by ' + shape(k.tile) : '');
 }

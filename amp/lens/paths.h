@@ -54,6 +54,9 @@ typedef struct amp__lens_node {
     unsigned next; /* where the last thread went from here */
     uintptr_t loop;  /* of a block at which a loop begins: the last block that goes back here */
     unsigned long long loop_parted; /* how often some left the loop and others did not */
+    unsigned long long loop_entered; /* how often a warp came into it */
+    /* of a kernel that is kept: a bit for each loop around it; what its warps wait for (cache.h) */
+    unsigned long long within, waits[3];
     amp__lens_counts sum, before;   /* before: when the tile at work began */
 } amp__lens_node;
 

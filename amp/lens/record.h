@@ -33,6 +33,8 @@ static AMP__CHECK void amp__lens_flush(unsigned warp)
     if (slot < 0) {
         return;
     }
+    amp__lens_caches.node = 0;
+    amp__lens_caches.loads_tile = amp__lens_caches.loads_global = 0;
     if (amp__lens_path.on) {
         amp__lens_replay(warp, slot);
     }
@@ -285,6 +287,9 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     amp__lens_say_progress(number);
     l->tile = number;
     l->counts = amp__lens_drawn(number);
+    if (!l->simple) {
+        l->tile_threads = (int)amp__check_shared.threads;
+    }
     if (l->in_flight == 0 && l->first >= 0) {
         amp__lens_set_windows();
     }
@@ -294,12 +299,12 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
             ? i : l->window;
     }
     l->window = l->model.partitions > 0 ? l->window : -1;
-    if (!l->simple) {
-        l->tile_threads = (int)amp__check_shared.threads;
-    }
-    l->first = l->first < 0 && (l->counts || l->window >= 0) ? number : l->first;
+    l->watches = amp__lens_caches_tile(number, l->counts) || l->counts || l->window >= 0;
+    amp__lens_skips = l->only && !l->watches;
+    l->first = l->first < 0 && l->watches ? number : l->first;
     l->shown = l->shown < 0 && l->counts ? number : l->shown;
     l->arrived = l->interval = l->idle = 0;
+    amp__lens_clear(&l->phase, sizeof(l->phase));
     l->before = l->accesses;
     amp__lens_paths_tile();
     for (w = 0; w < AMP__LENS_WARPS; w++) {
@@ -308,7 +313,7 @@ static AMP__CHECK int amp__lens_tile_begin(long long number)
     }
     l->now.counted += l->counts;
     l->now.threads_counted += l->counts ? l->tile_threads : 0;
-    return l->counts || l->window >= 0;
+    return l->watches;
 }
 
 static AMP__CHECK void amp__lens_tile_end(void)
@@ -316,12 +321,14 @@ static AMP__CHECK void amp__lens_tile_end(void)
     amp__lens_state *l = &amp__lens_shared;
     unsigned w, i;
     amp__lens_on = 0;
-    if (!l->measuring || (!l->counts && l->window < 0)) {
+    amp__lens_skips = 0;
+    if (!l->measuring || !l->watches) {
         return;
     }
     for (w = 0; w < AMP__LENS_WARPS; w++) { /* of a tile that was left in the middle */
         amp__lens_flush(w);
     }
+    amp__lens_caches_tile_ends();
     if (l->tile == l->shown) {
         l->now.intervals = (int)l->interval;
     }
@@ -356,7 +363,7 @@ static AMP__CHECK int amp__lens_simple(long long number)
         (void)amp__lens_tile_begin(tile);
     }
     l->thread = (unsigned)(number % AMP__LENS_SIMPLE_TILE);
-    return l->counts || l->window >= 0;
+    return l->watches;
 }
 
 static AMP__CHECK void amp__lens_thread_runs(unsigned thread)
@@ -371,7 +378,7 @@ static AMP__CHECK void amp__lens_thread_runs(unsigned thread)
     l->run++;
     l->thread_accesses = 0;
     amp__lens_paths_thread(l->thread);
-    amp__lens_on = l->counts || l->window >= 0;
+    amp__lens_on = l->watches;
 }
 
 /* Counts a round of the barrier `site` (NULL: the end of the kernel), to which all threads of the
@@ -397,6 +404,14 @@ static AMP__CHECK void amp__lens_round(const char *site)
     l->now.barrier_count += i == l->now.barrier_count;
     b[i].site = site;
     b[i].rounds++;
+    b[i].phase.blocks += l->phase.blocks;
+    b[i].phase.cycles += l->phase.cycles;
+    b[i].phase.taken += l->phase.taken;
+    b[i].phase.beyond += l->phase.beyond;
+    for (w = 0; w < 3; w++) {
+        b[i].phase.waits[w] += l->phase.waits[w];
+    }
+    amp__lens_clear(&l->phase, sizeof(l->phase));
     b[i].threads += (unsigned)l->tile_threads;
     b[i].idle += l->idle;
     b[i].warps += warps;
@@ -414,7 +429,7 @@ static AMP__CHECK void amp__lens_arrive(const char *site)
     const unsigned warp = l->measuring ? l->thread / (unsigned)l->model.warp : 0;
     unsigned left;
     amp__lens_on = 0;
-    if (!l->measuring || (!l->counts && l->window < 0)) {
+    if (!l->measuring || !l->watches) {
         return;
     }
     amp__lens_paths_part_ends(l->thread);
@@ -427,6 +442,7 @@ static AMP__CHECK void amp__lens_arrive(const char *site)
     }
     if (++l->arrived == (unsigned)l->tile_threads) {
         unsigned w;
+        amp__lens_caches_interval();
         if (l->counts) {
             amp__lens_round(site);
         }

@@ -76,7 +76,7 @@ static AMP__CHECK void amp__lens_change_loops(const amp__lens_lanes *w, unsigned
                                               unsigned long long before, unsigned rank)
 {
     amp__lens_paths *p = &amp__lens_path;
-    unsigned long long left = 0, turned = 0;
+    unsigned long long left = 0, turned = 0, entered = 0;
     int lane;
     for (lane = 0; lane < w->count; lane++) {
         const unsigned long long now = mask >> lane & 1 ? amp__lens_loops_at(w, lane, before)
@@ -86,6 +86,7 @@ static AMP__CHECK void amp__lens_change_loops(const amp__lens_lanes *w, unsigned
             const int i = __builtin_ctzll(changed);
             turned |= 1ull << i;
             if (now >> i & 1) {
+                entered |= p->inside[i] == 0 ? 1ull << i : 0;
                 p->inside[i] |= 1ull << lane;
                 p->turn[i][lane] = 0;
             } else {
@@ -110,6 +111,10 @@ static AMP__CHECK void amp__lens_change_loops(const amp__lens_lanes *w, unsigned
             uneven |= (p->inside[i] >> lane & 1) && p->turn[i][lane] != p->turn[i][first];
         }
         p->uneven = (p->uneven & ~(1ull << i)) | (unsigned long long)uneven << i;
+    }
+    for (; entered != 0; entered &= entered - 1) {
+        p->node_of[p->heads[__builtin_ctzll(entered)]].loop_entered +=
+            (unsigned)amp__lens_shared.counts;
     }
     for (; left != 0; left &= left - 1) {
         const int i = __builtin_ctzll(left);
@@ -144,6 +149,22 @@ static AMP__CHECK unsigned long long amp__lens_not_ahead(const amp__lens_lanes *
     return some;
 }
 
+/* The warp comes to a block, number `node`: it has waited for what it loaded before, of which that
+   in global memory is known when all warps have come to the barrier. */
+static AMP__CHECK void amp__lens_next_group(unsigned node)
+{
+    amp__lens_caching *c = &amp__lens_caches;
+    amp__lens_state *l = &amp__lens_shared;
+    if (c->loads_tile && !c->loads_global && l->counts) {
+        l->waits[c->node][AMP__LENS_IN_TILE]++;
+        l->phase.waits[AMP__LENS_IN_TILE]++;
+    }
+    l->phase.blocks += (unsigned)l->counts;
+    c->loads_tile = c->loads_global = 0;
+    c->node = node;
+    c->group++;
+}
+
 /* The threads `mask` do what is next for each, the node n. */
 static AMP__CHECK void amp__lens_issue(amp__lens_lanes *w, unsigned long long mask,
                                        amp__lens_node *n, unsigned warp)
@@ -172,6 +193,8 @@ static AMP__CHECK void amp__lens_issue(amp__lens_lanes *w, unsigned long long ma
     }
     if (n->what >= 0) {
         amp__lens_add_request(&l->sites[n->what], &one.r, warp);
+    } else {
+        amp__lens_next_group((unsigned)(n - p->node_of));
     }
     if (l->counts) {
         n->sum.issues++;
@@ -222,6 +245,7 @@ static AMP__CHECK void amp__lens_replay(unsigned warp, int slot)
         }
         amp__lens_issue(&w, mask, &p->node_of[p->order[low]], warp);
     }
+    amp__lens_next_group(0);
     for (lane = 0; lane < w.count; lane++) { /* what is left over was not looked at */
         amp__lens_way *way = &p->ways[slot * l->model.warp + lane];
         for (; w.at[lane] < way->used; w.at[lane] += amp__lens_words(&p->node_of[

@@ -220,6 +220,9 @@ static AMP__CHECK void amp__lens_add_sums(amp__lens_sum *a, const amp__lens_sum 
     a->parts += b->parts;
     a->atomics += b->atomics;
     a->steps += b->steps;
+    a->taken += b->taken;
+    a->looked += b->looked;
+    a->found += b->found;
     a->beyond += b->beyond;
 }
 

@@ -9,7 +9,7 @@ amp/lens/requests.h: what requests add up to, for the access site that they are 
   3 pictures   of the page
 */
 
-#include "request.h"
+#include "cache.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -97,15 +97,20 @@ static AMP__CHECK void amp__lens_sum_request(amp__lens_site *s, const amp__lens_
         s->scattered |= (behind & r->lanes) != 0;
     }
     if (l->counts) {
+        l->phase.blocks++;
         amp__lens_add_any(r, (unsigned)m->warp,
                           left < (unsigned)m->warp ? (unsigned)m->warp - left : 0, atomic, &s->sum);
     }
     if (l->now.arrays[s->array].tile) {
+        amp__lens_caches.loads_tile |= s->kind == AMP__CHECK_READ;
         if (l->counts) {
+            const unsigned long long before = s->sum.cycles;
             amp__lens_add_tile(m, r, atomic, &s->sum);
+            l->phase.cycles += s->sum.cycles - before;
         }
         return;
     }
+    amp__lens_caches.loads_global |= s->kind == AMP__CHECK_READ;
     for (t = 0; t < m->warp; t += m->memory_request) {
         amp__lens_sector list[AMP__LENS_MOST_SECTORS];
         unsigned long long lines = 0, asked = 0;
@@ -121,7 +126,12 @@ static AMP__CHECK void amp__lens_sum_request(amp__lens_site *s, const amp__lens_
                 amp__lens_note_bytes(s->array, s->kind != AMP__CHECK_READ, &list[i]);
             }
         }
+        if (amp__lens_caches.on && n > 0) {
+            amp__lens_keep_touches(warp, s, list, n);
+        }
         if (l->counts) {
+            s->sum.taken += m->l2 > 0 ? lines : 0;
+            l->phase.taken += m->l2 > 0 ? lines : 0;
             s->sum.asked += asked;
             s->sum.lines += lines;
             s->sum.sectors += (unsigned long long)n;

@@ -64,8 +64,8 @@ would go. tests/lens/rules.c has for each of them a kernel that must get it and 
     XX(ragged, KERNEL, "threads over those of whole warps", 0.9, "a tile whose threads are a "    \
        "multiple of the warp")                                                                    \
     XX(idle, KERNEL, "idle", 0.5, "fewer threads that each do more, or fewer barriers")           \
-    XX(barriers, KERNEL, "time of barriers", 0.5, "more work between two barriers: let each "     \
-       "thread take several elements")                                                            \
+    XX(barriers, KERNEL, "share of barriers in the time", 0.25, "more work between two barriers: " \
+       "let each thread take several elements")                                                   \
     XX(hot_address, KERNEL, "hottest", 32, "add up in tile memory first, and let one thread of a " \
        "tile do the atomic")                                                                      \
     XX(collisions, ROW, "collisions", 4, "let the threads of a warp add up what they have before " \
@@ -103,20 +103,13 @@ typedef struct amp__lens_case {
     int row;          /* the rule may set it: of the kernel, -1 */
     int part;         /* of the time model; -1: all of it */
     double less;      /* nanoseconds of it that would go; below 0: the model cannot say */
+    double more;      /* nanoseconds of tile memory that would come in their place */
     char what[400];   /* what it saw */
     char remedy[300]; /* "": the table's */
 } amp__lens_case;
 
 /* Writes what a rule saw, as printf. */
 #define AMP__LENS_SAW(c, ...) (void)snprintf((c)->what, sizeof((c)->what), __VA_ARGS__)
-
-/* Multiprocessors that have something to do; 1 at least. */
-static AMP__CHECK_COLD double amp__lens_busy(const amp__lens_kernel *k)
-{
-    const double busy = k->tiles < k->model.multiprocessors ? (double)k->tiles
-                                                            : k->model.multiprocessors;
-    return busy < 1 ? 1 : busy;
-}
 
 static AMP__CHECK_COLD const amp__lens_row *amp__lens_case_row(const amp__lens_case *c)
 {
@@ -136,12 +129,6 @@ static AMP__CHECK_COLD double amp__lens_elements(const amp__lens_array *a)
         n *= a->extent[d];
     }
     return n;
-}
-
-/* Nanoseconds that sectors take. */
-static AMP__CHECK_COLD double amp__lens_sectors_cost(const amp__lens_kernel *k, double sectors)
-{
-    return sectors * k->model.sector * amp__lens_scale(k) / k->model.bandwidth * k->camping;
 }
 
 /* ==== 3 global memory ==================================================== */
@@ -164,8 +151,7 @@ static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c)
         || (double)r->sum.sectors < c->threshold * (double)r->sum.ideal) {
         return 0;
     }
-    c->part = AMP__LENS_BY_MEMORY;
-    c->less = amp__lens_excess_cost(c->k, r);
+    c->less = amp__lens_excess_cost(c->k, c->time, r, &c->part);
     AMP__LENS_SAW(c, "a request of %d threads moves %.1f sectors of %d bytes "
                   "where %.1f would do: ", c->k->model.warp, (double)r->sum.sectors / n,
                   c->k->model.sector, (double)r->sum.ideal / n);
@@ -269,8 +255,10 @@ static AMP__CHECK_COLD int amp__lens_rule_table(amp__lens_case *c)
             return 0;
         }
     }
-    c->part = AMP__LENS_BY_MEMORY;
-    c->less = amp__lens_sectors_cost(c->k, (double)r->sum.sectors);
+    c->part = AMP__LENS_BY_L1; /* a request is a look into the cache, and a constant is none */
+    c->less = c->k->global.taken > 0
+        ? c->time->part[c->part] * (double)r->sum.taken / (double)c->k->global.taken
+        : amp__lens_sectors_cost(c->k, c->time, (double)r->sum.sectors, &c->part);
     AMP__LENS_SAW(c, "%.0f threads of a request take the same element of a "
                   "view of %.0f bytes", share, amp__lens_elements(a) * (double)a->size);
     return 1;
@@ -303,7 +291,7 @@ static AMP__CHECK_COLD double amp__lens_loaded(const amp__lens_kernel *k, int ar
 static AMP__CHECK_COLD int amp__lens_again(amp__lens_case *c, int updates)
 {
     const amp__lens_kernel *k = c->k;
-    double loaded = 0, fetched = 0, saved = 0;
+    double loaded = 0, fetched = 0, saved = 0, sectors = 0, requests = 0;
     int i, row = -1, best = -1, writes;
     for (i = 0; i < k->array_count; i++) {
         const amp__lens_array *a = &k->arrays[i];
@@ -322,15 +310,26 @@ static AMP__CHECK_COLD int amp__lens_again(amp__lens_case *c, int updates)
         return 0;
     }
     c->row = best;
-    c->part = AMP__LENS_BY_MEMORY;
-    c->less = 0;
     for (i = 0; i < k->row_count; i++) {
         (void)amp__lens_loaded(k, (int)k->rows[i].array, &row, &writes);
         if (!k->arrays[k->rows[i].array].tile && writes == updates
             && (updates || k->rows[i].kind == AMP__CHECK_READ)) {
-            c->less += amp__lens_sectors_cost(k, (double)k->rows[i].sum.sectors)
-                * (1 - fetched / loaded);
+            sectors += (double)k->rows[i].sum.sectors;
+            requests += (double)k->rows[i].sum.requests;
         }
+    }
+    c->less = amp__lens_sectors_cost(k, c->time, sectors, &c->part) * (1 - fetched / loaded);
+    if (c->time->part[AMP__LENS_BY_L1] > c->time->part[c->part]) {
+        c->part = AMP__LENS_BY_L1;
+        c->less = c->time->part[c->part] * (1 - fetched / loaded);
+    }
+    if (c->time->part[AMP__LENS_BY_LATENCY] > c->time->part[c->part]) {
+        c->part = AMP__LENS_BY_LATENCY;
+        c->less = c->time->part[c->part] * (1 - fetched / loaded);
+    }
+    if (!updates) { /* a cycle of the banks each */
+        c->more = requests * amp__lens_scale(k) * amp__lens_tiles_of_one(k) / (double)k->tiles
+            / k->model.clock * (1 - fetched / loaded);
     }
     AMP__LENS_SAW(c, "a tile loads each byte %.1f times", loaded / fetched);
     return 1;
@@ -355,9 +354,11 @@ static AMP__CHECK_COLD int amp__lens_rule_narrow(amp__lens_case *c)
         || !amp__lens_apart(r) || r->stride != r->size) {
         return 0;
     }
-    c->part = AMP__LENS_BY_REQUESTS;
-    c->less = (double)r->sum.requests * (1 - r->size / 4.0) * amp__lens_scale(c->k)
-        / amp__lens_busy(c->k) / c->k->model.clock;
+    /* what goes with a request is less by as much */
+    c->part = c->time->part[AMP__LENS_BY_LATENCY] > c->time->part[AMP__LENS_BY_ISSUE]
+        ? AMP__LENS_BY_LATENCY : AMP__LENS_BY_ISSUE;
+    c->less = c->time->part[c->part] * (1 - r->size / 4.0) * (double)r->sum.requests
+        / (double)(c->k->global.requests + c->k->shared.requests);
     AMP__LENS_SAW(c, "a thread takes %d bytes, and a request of %d threads %d",
                   r->size, c->k->model.warp, r->size * c->k->model.warp);
     return 1;
@@ -379,8 +380,7 @@ static AMP__CHECK_COLD int amp__lens_rule_double_elements(amp__lens_case *c)
         || all > 1.2 * ideal) { /* what is scattered first */
         return 0;
     }
-    c->part = AMP__LENS_BY_MEMORY;
-    c->less = amp__lens_sectors_cost(c->k, doubles / 2);
+    c->less = amp__lens_sectors_cost(c->k, c->time, doubles / 2, &c->part);
     AMP__LENS_SAW(c, "%.0f of 100 bytes that it moves are doubles, and it is "
                   "bound by global memory", 100 * doubles / all);
     return 1;
@@ -402,8 +402,7 @@ static AMP__CHECK_COLD int amp__lens_conflicts(amp__lens_case *c)
         (void)snprintf(distance, sizeof(distance), ": neighbouring threads are %lld words apart",
                        r->stride / c->k->model.bank);
     }
-    c->part = AMP__LENS_BY_TILE;
-    c->less = amp__lens_excess_cost(c->k, r);
+    c->less = amp__lens_excess_cost(c->k, c->time, r, &c->part);
     AMP__LENS_SAW(c, "a request takes %.1f bank cycles where %.1f would do%s",
                   (double)r->sum.cycles / n, (double)r->sum.parts / n, distance);
     return 1;
@@ -468,8 +467,7 @@ static AMP__CHECK_COLD int amp__lens_rule_atomic_conflicts(amp__lens_case *c)
         || (double)r->sum.steps < c->threshold * n) {
         return 0;
     }
-    c->part = AMP__LENS_BY_TILE;
-    c->less = amp__lens_excess_cost(c->k, r);
+    c->less = amp__lens_excess_cost(c->k, c->time, r, &c->part);
     AMP__LENS_SAW(c, "%.1f atomics of a request come to one address, one "
                   "after another", (double)r->sum.steps / n);
     return 1;
@@ -487,9 +485,10 @@ static AMP__CHECK_COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
         || r->sum.active == r->sum.requests) {
         return 0;
     }
-    c->part = AMP__LENS_BY_REQUESTS;
-    c->less = (threads - (double)r->sum.active) / c->k->model.warp * amp__lens_scale(c->k)
-        / amp__lens_busy(c->k) / c->k->model.clock;
+    c->part = AMP__LENS_BY_ISSUE; /* with what goes with a request */
+    c->less = c->time->part[c->part] * (double)r->sum.requests
+        / (double)(c->k->global.requests + c->k->shared.requests)
+        * (1 - (double)r->sum.active / threads);
     AMP__LENS_SAW(c, "%.0f of 100 threads of its warps come here, and the "
                   "others wait", 100 * (double)r->sum.active / threads);
     return 1;
@@ -512,9 +511,10 @@ static AMP__CHECK_COLD int amp__lens_rule_one_thread(amp__lens_case *c)
         || (double)r->sum.requests < AMP__LENS_TURNS * (double)(r->tiles > 0 ? r->tiles : 1)) {
         return 0;
     }
-    c->part = AMP__LENS_BY_REQUESTS;
-    c->less = (double)r->sum.requests * (1 - 1.0 / c->k->model.warp) * amp__lens_scale(c->k)
-        / amp__lens_busy(c->k) / c->k->model.clock;
+    c->part = AMP__LENS_BY_LATENCY; /* it waits for each turn, and nobody for another */
+    c->less = c->time->part[c->part] * (double)r->sum.requests
+        / (double)(c->k->global.requests + c->k->shared.requests)
+        * (1 - 1.0 / c->k->model.warp);
     AMP__LENS_SAW(c, "one thread of a warp comes here, %.0f times a tile, and "
                   "the others wait", (double)r->sum.requests / (r->tiles > 0 ? r->tiles : 1));
     return 1;
@@ -526,8 +526,8 @@ static AMP__CHECK_COLD int amp__lens_rule_ragged(amp__lens_case *c)
     if (c->k->simple || c->k->threads >= c->threshold * room) {
         return 0;
     }
-    c->part = AMP__LENS_BY_REQUESTS;
-    c->less = c->time->part[AMP__LENS_BY_REQUESTS] * (1 - c->k->threads / room);
+    c->part = AMP__LENS_BY_ISSUE;
+    c->less = c->time->part[c->part] * (1 - c->k->threads / room);
     AMP__LENS_SAW(c, "a tile of %d threads is %.0f warps of %d: %.0f of 100 "
                   "places are taken", c->k->threads, room / c->k->model.warp, c->k->model.warp,
                   100 * c->k->threads / room);
@@ -549,13 +549,15 @@ static AMP__CHECK_COLD int amp__lens_rule_idle(amp__lens_case *c)
 
 static AMP__CHECK_COLD int amp__lens_rule_barriers(amp__lens_case *c)
 {
-    if (c->time->bound != AMP__LENS_BY_BARRIERS) {
+    const double waits = c->time->part[AMP__LENS_BY_BARRIERS];
+    if (!(waits > 0) || waits < c->threshold * c->time->all) {
         return 0;
     }
     c->part = AMP__LENS_BY_BARRIERS;
-    c->less = c->time->part[AMP__LENS_BY_BARRIERS] * c->threshold;
-    AMP__LENS_SAW(c, "waiting at barriers takes longest: %.4g rounds a tile, "
-                  "and %d tiles at a time to fill them", (double)amp__lens_rounds(c->k)
+    c->less = waits / 2; /* half as many */
+    AMP__LENS_SAW(c, "waiting at barriers takes %.0f of 100 parts of the time: %.4g rounds a tile, "
+                  "and %d tiles at a time to fill them", 100 * waits / c->time->all,
+                  (double)amp__lens_rounds(c->k)
                   / (double)(c->k->counted > 0 ? c->k->counted : 1), c->time->resident);
     return 1;
 }
@@ -582,9 +584,8 @@ static AMP__CHECK_COLD int amp__lens_rule_collisions(amp__lens_case *c)
         || (double)r->sum.steps < c->threshold * n) {
         return 0;
     }
-    c->part = AMP__LENS_BY_REQUESTS;
-    c->less = ((double)r->sum.steps - n) * c->k->model.atomic_cycles * amp__lens_scale(c->k)
-        / amp__lens_busy(c->k) / c->k->model.clock;
+    c->part = AMP__LENS_BY_ATOMICS;
+    c->less = c->time->part[c->part] * (1 - n / (double)r->sum.steps);
     AMP__LENS_SAW(c, "%.1f threads of a request do an atomic on the same "
                   "address", (double)r->sum.steps / n);
     return 1;
@@ -600,8 +601,8 @@ static AMP__CHECK_COLD int amp__lens_rule_privatise(amp__lens_case *c)
         || elements * (double)a->size + (double)c->k->tile_memory > c->k->model.tile_memory) {
         return 0;
     }
-    c->part = AMP__LENS_BY_MEMORY;
-    c->less = amp__lens_sectors_cost(c->k, (double)r->sum.sectors) * (1 - elements / each);
+    c->less = amp__lens_sectors_cost(c->k, c->time, (double)r->sum.sectors, &c->part)
+        * (1 - elements / each);
     AMP__LENS_SAW(c, "a tile does %.0f atomics on %.0f elements of global "
                   "memory", each, elements);
     return 1;
@@ -616,7 +617,7 @@ static AMP__CHECK_COLD int amp__lens_rule_too_large(amp__lens_case *c)
         return 0;
     }
     c->part = -1;
-    c->less = c->time->longest;
+    c->less = c->time->all;
     AMP__LENS_SAW(c, "a tile has %lu bytes of tile memory and %d threads, and a "
                   "multiprocessor of the model %d (a tile at most %d) and %d: it would not run, "
                   "for %s",
@@ -629,11 +630,17 @@ static AMP__CHECK_COLD int amp__lens_rule_too_large(amp__lens_case *c)
 static AMP__CHECK_COLD int amp__lens_rule_few_tiles(amp__lens_case *c)
 {
     const double share = (double)c->k->tiles / c->k->model.multiprocessors;
+    double part[AMP__LENS_BOUNDS];
+    int i;
     if (share >= c->threshold || c->k->tiles < 1) {
         return 0;
     }
+    for (i = 0; i < AMP__LENS_BOUNDS; i++) { /* what is each multiprocessor's, shared by all */
+        part[i] = c->time->part[i] * (i <= AMP__LENS_BY_L1 ? share : 1);
+    }
     c->part = -1;
-    c->less = c->time->bound == AMP__LENS_BY_MEMORY ? -1 : c->time->longest * (1 - share);
+    c->less = c->time->all - amp__lens_time_of(c->time, part);
+    c->less = c->less * 20 < c->time->all ? -1 : c->less; /* it waits most of the time */
     AMP__LENS_SAW(c, "%lld tiles are fewer than the %d multiprocessors of the "
                   "model", c->k->tiles, c->k->model.multiprocessors);
     return 1;
@@ -650,7 +657,7 @@ static AMP__CHECK_COLD int amp__lens_rule_tail(amp__lens_case *c)
         return 0;
     }
     c->part = -1;
-    c->less = c->time->longest * (1 - (double)c->k->tiles / (double)((rounds + 1) * at_a_time));
+    c->less = c->time->all * (1 - (double)c->k->tiles / (double)((rounds + 1) * at_a_time));
     AMP__LENS_SAW(c, "%lld tiles run at a time, and after %lld round%s %lld are "
                   "left, while the others have nothing to do", at_a_time, rounds,
                   rounds == 1 ? "" : "s", rest);
@@ -667,21 +674,24 @@ static AMP__CHECK_COLD int amp__lens_rule_imbalance(amp__lens_case *c)
         return 0;
     }
     c->part = -1; /* with many tiles others fill the gaps */
-    c->less = c->time->longest * (1 - mean / (double)k->busiest_tile)
+    c->less = c->time->all * (1 - mean / (double)k->busiest_tile)
         * ((double)k->tiles > at_a_time ? at_a_time / (double)k->tiles : 1);
     AMP__LENS_SAW(c, "the busiest of the tiles measured makes %.1f times the "
                   "accesses of the others on average", (double)k->busiest_tile / mean);
     return 1;
 }
 
-/* Whether fewer warps than c->threshold run at a time, for that limit. What it costs follows from
-   latency, which the model has not. */
+/* Whether fewer warps than c->threshold run at a time, for that limit: what it would take if twice
+   as many did, of those that there are. */
 static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit, const char *what)
 {
     if (c->time->occupancy >= c->threshold || c->time->resident == 0 || c->time->limit != limit) {
         return 0;
     }
-    c->less = -1;
+    c->part = -1;
+    c->less = c->time->rounds <= 1 ? 0 /* all that there are run */
+        : c->time->all - amp__lens_time_with(c->time, c->time->warps
+                                             * (c->time->rounds < 2 ? c->time->rounds : 2));
     AMP__LENS_SAW(c, "%.0f of 100 warps that a multiprocessor could have are "
                   "there to wait for memory in turn, for %s", 100 * c->time->occupancy, what);
     return 1;

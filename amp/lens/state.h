@@ -54,6 +54,8 @@ typedef struct amp__lens_sum {
     unsigned long long lines;          /* different cache lines a request, added up */
     unsigned long long cycles, parts;  /* tile memory: bank cycles, and those without conflict */
     unsigned long long atomics, steps; /* atomics, and how many had to come one after another */
+    unsigned long long taken;          /* cycles of a multiprocessor's cache: a line each */
+    unsigned long long looked, found;  /* sectors of loads that it was asked for, and had */
     unsigned long long beyond;         /* visits that were counted and not looked at */
 } amp__lens_sum;
 
@@ -142,7 +144,7 @@ typedef struct amp__lens_row {
 
 /* What a source line has the warps of a half sample do: as of amp__lens_line. */
 typedef struct amp__lens_half_line {
-    double branches, parted, instructions, operations;
+    double branches, parted, instructions, operations, issued, floats, doubles, integers;
 } amp__lens_half_line;
 
 /* What a source line has the warps of the measured tiles do. */
@@ -152,6 +154,8 @@ typedef struct amp__lens_line {
     int loops;                   /* that begin in it and that a warp's threads leave in turn */
     double branches, parted;     /* by warps; and those at which the threads of a warp part */
     double instructions, operations; /* by warps; floating-point ones by threads */
+    double issued;                   /* by warps, as a GPU has them, without accesses; of these: */
+    double floats, doubles, integers;
     amp__lens_half_line *group;      /* of each half sample; NULL: all tiles were measured */
 } amp__lens_line;
 
@@ -167,8 +171,16 @@ typedef struct amp__lens_array {
     int incomplete;                  /* there were too many to know */
 } amp__lens_array;
 
+/* What a tile's warps ask for up to a barrier: blocks and accesses, cycles of banks, lines of their
+   multiprocessor's cache, sectors beyond it, and how often they wait for loads, by how deep those
+   go. */
+typedef struct amp__lens_phase {
+    unsigned long long blocks, cycles, taken, beyond, waits[3];
+} amp__lens_phase;
+
 /* A barrier's call site, or, with no file, the end of the kernel. */
 typedef struct amp__lens_barrier {
+    amp__lens_phase phase; /* before it, all rounds added up */
     const char *site;
     char *file;
     int line;
@@ -207,6 +219,12 @@ typedef struct amp__lens_kernel {
     int partly;                    /* some of its code announces no blocks */
     int ordered;                   /* amp/lens/flags.h */
     int branches_known, loops_known, instructions_known, operations_known;
+    long long run;                 /* tiles whose requests met in the shared cache */
+    unsigned long long shared_asked, shared_missed; /* sectors, and those that it had not to give */
+    unsigned long long shared_loads, shared_load_misses, written_back; /* of those of loads */
+    double waits[3];               /* of the measured tiles' warps, by how deep: cache.h */
+    unsigned heads[64];            /* nodes at which its loops begin, until it is settled */
+    int loop_count;
     long long threads_counted;     /* of the measured tiles; of each half sample: */
     long long group_threads[AMP__LENS_GROUPS];
     amp__lens_line *lines;
@@ -293,6 +311,9 @@ typedef struct amp__lens_state {
     unsigned trace_count;
     amp__lens_pictured *pictured;
     size_t pictured_count, pictured_room; /* a list */
+    unsigned long long (*waits)[3]; /* of each node: groups of loads, by how deep they go */
+    amp__lens_phase phase;          /* since the last barrier */
+    int watches, only; /* the tile at work is watched; those that are not do not run */
     /* kept */
     amp__lens_kernel *kernels;
     amp__lens_broken *broken;

@@ -64,6 +64,37 @@ static AMP__CHECK_COLD void amp__lens_put_head(amp__text *to, const amp__lens_ke
     amp__text_printf(to, "%d multiprocessors, %.4g GB/s\n", m->multiprocessors, m->bandwidth);
 }
 
+/* What caches have, and the time model. */
+static AMP__CHECK_COLD void amp__lens_put_time(amp__text *to, const amp__lens_kernel *k,
+                                               const amp__lens_times *t)
+{
+    const amp__lens_scope all = { k, 0, NULL, 0 };
+    char a[32], b[32], c[32], d[32];
+    int i, n = 0;
+    if (k->model.l2 > 0 && k->global.requests > 0) {
+        amp__text_printf(to, "  caches: L1 has %s of what is loaded, L2 %s of the rest; L2 is "
+                         "asked for %s, DRAM moves %s\n",
+                         amp__lens_cell(a, sizeof(a), "%",
+                                        amp__lens_value(AMP__LENS_l1_hit_rate, &all)),
+                         amp__lens_cell(b, sizeof(b), "%",
+                                        amp__lens_value(AMP__LENS_l2_hit_rate, &all)),
+                         amp__lens_size(c, sizeof(c), amp__lens_value(AMP__LENS_l2_bytes, &all)),
+                         amp__lens_size(d, sizeof(d), amp__lens_value(AMP__LENS_dram_bytes, &all)));
+    }
+    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t->all),
+                     amp__lens_bound_name[t->bound]);
+    for (i = 0; i < AMP__LENS_BOUNDS; i++) {
+        if (t->part[i] > 0) {
+            amp__text_printf(to, "%s%s %s", n++ > 0 ? ", " : "", amp__lens_bound_name[i],
+                             amp__lens_span(b, sizeof(b), t->part[i]));
+        }
+    }
+    amp__text_printf(to, "%s); a launch %s, copies %s besides\n",
+                     k->instructions_known ? "" : "; of instructions only accesses are counted",
+                     amp__lens_span(a, sizeof(a), t->launch),
+                     amp__lens_span(b, sizeof(b), t->copy));
+}
+
 /* The measures of the whole kernel, and the time model. */
 static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
 {
@@ -134,15 +165,7 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
     if (k->model.partitions > 0) {
         amp__text_printf(to, "  partitions: the busiest has %.2f times its share\n", k->camping);
     }
-    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t.longest),
-                     amp__lens_bound_name[t.bound]);
-    for (i = 0; i < AMP__LENS_BOUNDS; i++) {
-        if (t.part[i] > 0) {
-            amp__text_printf(to, "%s%s %s", n++ > 0 ? ", " : "", amp__lens_bound_name[i],
-                             amp__lens_span(b, sizeof(b), t.part[i]));
-        }
-    }
-    amp__text_printf(to, "%s)\n", k->operations < 0 ? "; arithmetic is not counted" : "");
+    amp__lens_put_time(to, k, &t);
     if (k->counted < k->tiles) {
         static const int shown[] = { AMP__LENS_requests, AMP__LENS_bytes_moved,
                                      AMP__LENS_efficiency, AMP__LENS_bank_conflicts,

@@ -57,6 +57,10 @@ enum { AMP__LENS_PROBES = 2 };
 #define amp__lens_on AMP__VERSIONED(amp__lens_on)
 extern int amp__lens_on;
 AMP__ONE_COPY int amp__lens_on;
+/* 1 while a tile begins that is not watched, and shall not run. Under the same lock. */
+#define amp__lens_skips AMP__VERSIONED(amp__lens_skips)
+extern int amp__lens_skips;
+AMP__ONE_COPY int amp__lens_skips;
 /* Where a thread goes on that comes from a barrier, until the lens has been told that it runs; else
    0. Under the same lock. */
 #define amp__lens_resumed AMP__VERSIONED(amp__lens_resumed)
@@ -70,7 +74,7 @@ __attribute__((destructor)) static AMP__CHECK void amp__lens_file_unloads(void)
 }
 #else
 #define amp__watch_lens ((const amp__lens_table *)NULL)
-enum { amp__lens_on = 0 };
+enum { amp__lens_on = 0, amp__lens_skips = 0 };
 #endif
 AMP__C_END
 

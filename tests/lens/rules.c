@@ -6,7 +6,7 @@
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 
-enum { N = 1024, SIDE = 128, TILES = 160 };
+enum { N = 1024, SIDE = 128, TILES = 160, MANY = 2560 }; /* MANY: of which some run */
 
 AMP_DEVICE_BEGIN
 typedef struct point { float x, y, z, w; } point;
@@ -220,8 +220,18 @@ SOME(no_few_threads, tidx.local[0] < 32)
     }
 ALL(yes_ragged, 40)
 ALL(no_ragged, 64)
-ALL(yes_tiles_limit, 32)
-ALL(no_tiles_limit, 128)
+/* One load after another, of what a cache has. */
+#define IN_TURN(name, threads)                                                \
+    AMP_TILED_KERNEL(name, (threads), in(float, 1, x), out(float, 1, y))      \
+    {                                                                         \
+        float sum = 0;                                                        \
+        for (int k = 0; k < x_shape.extent[0] / 8192; k++) {                  \
+            sum += at(x, tidx.local[0] + k);                                  \
+        }                                                                     \
+        at_index(y, tidx.global) = sum;                                       \
+    }
+IN_TURN(yes_tiles_limit, 32)
+IN_TURN(no_tiles_limit, 128)
 
 /* Half of the threads at each step: a sum, and a loop with something to do for all. */
 #define ROUNDS(name, turns, condition)                                        \
@@ -276,11 +286,11 @@ COPY(yes_camping, i / 64 * 512 + i % 64, i / 64 * 512 + i % 64)
 COPY(no_camping, i, i)
 AMP_DEVICE_END
 
-static float x[TILES * 512 + N], y[TILES * 512 + N], a[SIDE * SIDE], b[SIDE * SIDE], c[SIDE * SIDE];
+static float x[MANY * 512 + N], y[MANY * 512 + N], a[SIDE * SIDE], b[SIDE * SIDE], c[SIDE * SIDE];
 static double dx[TILES * 64], dy[TILES * 64];
 static long lx[TILES * 64], ly[TILES * 64];
-static unsigned char bx[TILES * 64], by[TILES * 64];
-static unsigned ux[TILES * 64], uy[TILES * 64];
+static unsigned char bx[MANY * 64], by[MANY * 64];
+static unsigned ux[MANY * 64], uy[MANY * 64];
 static point p[TILES * 64];
 static int n[TILES * 64];
 static const char *folder;
@@ -291,7 +301,14 @@ static void start(const char *model, int tile_memory)
     amp_lens_model m;
     failed |= amp_lens_preset(model, &m) != AMP_OK;
     m.tile_memory = tile_memory > 0 ? tile_memory : m.tile_memory;
-    failed |= amp_lens_start(&m) != AMP_OK || amp_lens_tiles(0) != AMP_OK;
+    failed |= amp_lens_start(&m) != AMP_OK || amp_lens_tiles(0) != AMP_OK
+        || amp_lens_only(0) != AMP_OK;
+}
+/* As that, for a launch of which sixteen tiles run. */
+static void start_many(const char *model, int tile_memory)
+{
+    start(model, tile_memory);
+    failed |= amp_lens_tiles(16) != AMP_OK || amp_lens_only(1) != AMP_OK;
 }
 static void write_report(const char *kernel, amp_status launched)
 {
@@ -302,7 +319,14 @@ static void write_report(const char *kernel, amp_status launched)
         failed = 1;
     }
 }
-#define XY amp_view(float, x, TILES * 512 + N), amp_view(float, y, TILES * 512 + N)
+#define XY amp_view(float, x, MANY * 512 + N), amp_view(float, y, MANY * 512 + N)
+#define ON_MANY(model, memory, threads, kernel, ...)                          \
+    start_many(model, memory);                                                \
+    write_report(#kernel, parallel_for_each(amp_tile(amp_extent(MANY * (threads)), threads), \
+                                            kernel, __VA_ARGS__))
+#define BOTH_MANY(rule, ...)                                                  \
+    ON_MANY("generic", 0, 64, yes_##rule, __VA_ARGS__);                       \
+    ON_MANY("generic", 0, 64, no_##rule, __VA_ARGS__)
 #define ON(model, memory, tiles, threads, kernel, ...)                        \
     start(model, memory);                                                     \
     write_report(#kernel, parallel_for_each(amp_tile(amp_extent((tiles) * (threads)), threads), \
@@ -334,19 +358,19 @@ int main(int argc, char **argv)
     SQUARE(yes_reuse, 16, AB, amp_view(float, c, SIDE, SIDE));
     SQUARE(no_reuse, 16, AB, amp_view(float, c, SIDE, SIDE));
     BOTH(accumulate, amp_view(float, y, TILES * 64));
-    ON("generic", 0, TILES, 64, yes_narrow, amp_view(unsigned char, bx, TILES * 64),
-       amp_view(unsigned char, by, TILES * 64));
-    ON("generic", 0, TILES, 64, no_narrow, amp_view(unsigned, ux, TILES * 64),
-       amp_view(unsigned, uy, TILES * 64));
+    ON_MANY("generic", 0, 64, yes_narrow, amp_view(unsigned char, bx, MANY * 64),
+            amp_view(unsigned char, by, MANY * 64));
+    ON_MANY("generic", 0, 64, no_narrow, amp_view(unsigned, ux, MANY * 64),
+            amp_view(unsigned, uy, MANY * 64));
     ON("generic", 0, TILES, 64, yes_double_elements, amp_view(double, dx, TILES * 64),
        amp_view(double, dy, TILES * 64));
     ON("generic", 0, TILES, 64, no_double_elements, amp_view(long, lx, TILES * 64),
        amp_view(long, ly, TILES * 64));
-    BOTH(stride_conflicts, XY);
-    BOTH(other_conflicts, XY);
+    BOTH_MANY(stride_conflicts, XY);
+    BOTH_MANY(other_conflicts, XY);
     SQUARE(yes_column_conflicts, 32, AB);
     SQUARE(no_column_conflicts, 32, AB);
-    BOTH(member_conflicts, XY);
+    BOTH_MANY(member_conflicts, XY);
     BOTH(atomic_conflicts, amp_view(int, n, TILES * 64));
     ON("generic", 0, TILES, 64, yes_collisions, amp_view(int, n, TILES * 64));
     ON("generic", 0, TILES, 64, no_collisions, amp_view(int, n, TILES * 64));
@@ -358,25 +382,25 @@ int main(int argc, char **argv)
     BOTH(few_threads, XY);
     ON("generic", 0, TILES, 40, yes_ragged, XY);
     ON("generic", 0, TILES, 64, no_ragged, XY);
-    ON("rtx-a6000", 0, TILES, 32, yes_tiles_limit, XY);
-    ON("rtx-a6000", 0, TILES, 128, no_tiles_limit, XY);
+    ON_MANY("rtx-a6000", 0, 32, yes_tiles_limit, XY);
+    ON_MANY("rtx-a6000", 0, 128, no_tiles_limit, XY);
     BOTH(idle, XY);
     ON("generic", 300, TILES, 64, yes_barriers, XY); /* one tile at a time */
     ON("generic", 0, TILES, 64, no_barriers, XY);
-    ON("generic", 0, TILES, 64, yes_tile_memory_limits, XY);
-    ON("generic", 0, TILES, 64, no_tile_memory_limits, XY);
+    ON_MANY("generic", 0, 64, yes_tile_memory_limits, XY);
+    ON_MANY("generic", 0, 64, no_tile_memory_limits, XY);
     ON("generic", 16384, TILES, 64, yes_too_large, XY);
     ON("generic", 16384, TILES, 64, no_too_large, XY);
     ON("generic", 0, 16, 64, yes_few_tiles, XY);
     ON("generic", 0, 40, 64, no_few_tiles, XY);
     ON("generic", 65536, 40 * 16 + 8, 64, yes_tail, XY);
     ON("generic", 0, 40 * 16, 64, no_tail, XY);
-    start("generic", 0);
-    failed |= parallel_for_each(amp_tile(amp_extent(TILES * 64), 64), yes_registers_limit, XY)
+    start_many("generic", 0);
+    failed |= parallel_for_each(amp_tile(amp_extent(MANY * 64), 64), yes_registers_limit, XY)
               != AMP_OK;
     write_report("yes_registers_limit", amp_lens_registers("yes_registers_limit", 255));
-    start("generic", 0);
-    failed |= parallel_for_each(amp_tile(amp_extent(TILES * 64), 64), no_registers_limit, XY)
+    start_many("generic", 0);
+    failed |= parallel_for_each(amp_tile(amp_extent(MANY * 64), 64), no_registers_limit, XY)
               != AMP_OK;
     write_report("no_registers_limit", amp_lens_registers("no_registers_limit", 32));
     BOTH(imbalance, XY);

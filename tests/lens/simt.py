@@ -14,10 +14,15 @@ for each line and array, how many requests there are, of how many threads, and w
               halves of a warp, 16 in four quarters (Programming Guide, "Shared Memory")
   collisions  atomics on one address come one after another
 
+  caches      of each multiprocessor and of all of them: sets of lines, of which the one used longest ago
+              makes room, with sectors that are there or not (Jia et al., Dissecting the NVIDIA Volta GPU
+              Architecture via Microbenchmarking, 2018: sizes and sets of the first; a store goes through
+              it). A tile has the share of one that is resident, its warps take turns request by request
+
 and for each line the branches, those at which a warp parts, and the loops that its threads leave in
 different turns; the floating-point operations of all threads."""
 import re
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 
 WARP, SECTOR, LINE, BANKS = 32, 32, 128, 32
 SIZES = {'int': 4, 'float': 4, 'double': 8, 'unsigned': 4}
@@ -330,6 +335,87 @@ class Result:
         self.switches = 0
 
 
+class Cache:
+    """Lines by set, the one used last at the end: the sectors that are there, and those written."""
+
+    def __init__(self, size, sets, ways, spread):
+        self.ways, self.spread, self.sets = max(1, ways), spread, [OrderedDict() for _ in range(sets)]
+        assert size >= LINE
+
+    def take(self, line, sectors, writes):
+        """The sectors that it had; how many that were written had to make room."""
+        number = (line * 0x9e3779b97f4a7c15 % 2 ** 64 >> 32 if self.spread else line) % len(self.sets)
+        held, lost = self.sets[number], 0
+        if line not in held and len(held) == self.ways:
+            lost = len(held.popitem(last=False)[1][1])
+        there, written = held.pop(line, (set(), set()))
+        held[line] = there | sectors, written | (sectors if writes else set())
+        return there & sectors, lost
+
+    def dirty(self):
+        return sum(len(w) for held in self.sets for _, w in held.values())
+
+
+class Caches:
+    """Of `generic`, as amp/lens/model.h has it: 128 KB, of which tile memory takes its part, in four
+    sets; 4 MB of 16 ways; 1024 threads, 16 tiles and 64 KB of tile memory."""
+
+    def __init__(self, threads):
+        self.warps, self.memory, self.number = -(-threads // WARP), 0, {}
+        self.second = Cache(4194304, 4194304 // LINE // 16, 16, True)
+        self.count, self.rows, self.run = Counter(), defaultdict(Counter), []
+
+    def tile(self):
+        """A tile begins: its cache is made when the first interval ends."""
+        self.first, self.run = None, self.run + [[]]
+
+    def begin(self):
+        fits = min(32 // self.warps, 16)
+        if self.memory:
+            fits = min(fits, 65536 // (-(-self.memory // 128) * 128))
+        fits = max(fits, 1)
+        size = max(131072 - fits * self.memory, LINE) / fits
+        self.first = Cache(max(size, LINE), 4, int(size / LINE / 4), False)
+
+    def interval(self, streams):
+        """What warps asked for until a barrier: one request of each in turn."""
+        if self.first is None:
+            self.begin()
+        at = 0
+        while any(at < len(s) for s in streams):
+            for s in streams:
+                if at < len(s):
+                    self.request(*s[at])
+            at += 1
+
+    def request(self, row, array, what, lines):
+        beyond = []
+        for line, sectors in lines.items():
+            had = set()
+            number = self.number.setdefault(array.name, len(self.number))
+            line += (number << 40) + number * 17 * 512 // LINE
+            if what == 'reads':
+                had, _ = self.first.take(line, sectors, False)
+                self.rows[row].update(looked=len(sectors), found=len(had))
+                self.count.update(looked=len(sectors), found=len(had))
+            if sectors - had:
+                beyond.append((line, sectors - had, what))
+        if beyond:
+            self.run[-1].append(beyond)
+
+    def end(self):
+        """All tiles have run: those that follow each other take turns in the second cache."""
+        at = 0
+        while any(at < len(r) for r in self.run):
+            for r in self.run:
+                for line, sectors, what in r[at] if at < len(r) else []:
+                    had, lost = self.second.take(line, sectors, what != 'reads')
+                    self.count.update(asked=len(sectors), back=lost,
+                                      missed=len(sectors - had) if what != 'writes' else 0)
+            at += 1
+        self.count['back'] += self.second.dirty()
+
+
 class Warp:
     def __init__(self, kernels, kernel, tile, first, arrays, result):
         self.kernels, self.kernel, self.result = kernels, kernel, result
@@ -340,6 +426,7 @@ class Warp:
         self.count = min(WARP, threads - first)
         self.arrays = dict(arrays)
         self.all = (1 << self.count) - 1
+        self.stream = []
 
     def lanes(self, mask):
         return [i for i in range(self.count) if mask >> i & 1]
@@ -356,6 +443,8 @@ class Warp:
         if what == 'atomics':
             row['steps'] += max(Counter(at).values())
         if array.tile:
+            self.result.caches.memory = max(self.result.caches.memory,
+                                            array.first + len(array.values) * size)
             part = min(WARP, BANKS * 4 // size)
             for first in range(0, WARP, part):
                 words = [w for i, a in zip(lanes, at) if first <= i < first + part
@@ -367,6 +456,11 @@ class Warp:
                 row['parts'] += 1
             return
         bytes_ = {b for a in at for b in range(a, a + size)}
+        lines = {}
+        for a in at:
+            for sector in range(a // SECTOR, (a + size - 1) // SECTOR + 1):
+                lines.setdefault(sector // (LINE // SECTOR), set()).add(sector % (LINE // SECTOR))
+        self.stream.append(((line, array.name, what), array, what, lines))
         row['asked'] += len(bytes_)
         row['sectors'] += len({b // SECTOR for b in bytes_})
         row['lines'] += len({b // LINE for b in bytes_})
@@ -650,6 +744,7 @@ def measure(kernels, name, values, groups):
     threads = 1
     for d in kernel.tile:
         threads *= d
+    result.caches = Caches(threads)
     views = {n: Array(n, kind, False, values[n], [len(values[n])]) for n, kind, _, _ in kernel.views}
     for g in range(groups):
         arrays, first = dict(views), 0
@@ -661,10 +756,16 @@ def measure(kernels, name, values, groups):
             arrays[n] = Array(n, kind, True, [0.0 if kind != 'int' else 0] * count, extent, first)
             first += count * SIZES[kind]
         tile = [g] + [0] * (len(kernel.tile) - 1)
-        at_work = []
+        at_work, warps = [], []
         for start in range(0, threads, WARP):
             w = Warp(kernels, kernel, tile, start, arrays, result)
+            warps.append(w)
             at_work.append(w.run(Frame(), kernel.body, w.all, [0], [0]))
+        result.caches.tile()
         while at_work: # from barrier to barrier
             at_work = [w for w in at_work if next(w, None) is not None]
+            result.caches.interval([w.stream for w in warps])
+            for w in warps:
+                w.stream = []
+    result.caches.end()
     return result

@@ -237,6 +237,8 @@ def differences(result, report, word):
             same(where + 'ideal', row['ideal_sectors'], model['ideal'] / model['requests'])
         if key[2] == 'atomics':
             same(where + 'collisions', row['collisions'], model['steps'] / model['requests'])
+    if word != 'visits':
+        out += cached(result, report, same)
     for key in set(result.rows) - seen:
         out.append(('%s %s in line %d' % (key[1], key[2], key[0]), None,
                     result.rows[key]['requests']))
@@ -260,6 +262,24 @@ def differences(result, report, word):
         same('operations', report['operations'] * report['threads'] * report['tiles'],
              result.operations)
     return out
+
+
+def cached(result, report, same):
+    """What caches have, of the kernel and of its lines."""
+    count, rows = result.caches.count, result.caches.rows
+    measures, sector = report['measures'], simt.SECTOR
+    if count['looked']:
+        same('hits of L1', measures.get('l1_hit_rate'), count['found'] / count['looked'])
+    for row in report['rows']:
+        key = (row['line'], row['array'], row['access'])
+        if row['memory'] == 'global' and key[2] == 'reads' and key in rows:
+            same('hits of L1 in line %d' % key[0], row.get('l1_hit_rate'),
+                 rows[key]['found'] / rows[key]['looked'])
+    if count['asked']:
+        same('hits of L2', measures.get('l2_hit_rate'), 1 - count['missed'] / count['asked'])
+        same('bytes of L2', measures.get('l2_bytes'), count['asked'] * sector)
+        same('bytes of DRAM', measures.get('dram_bytes'), (count['missed'] + count['back']) * sector)
+    return []
 
 
 def compare(path, report, word=None):

@@ -215,7 +215,7 @@ static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wa
     enum { AMP__LENS_CROWD = 4096 }; /* more of them change nothing */
     double queue[AMP__LENS_SERVERS], stay[AMP__LENS_SERVERS], round = wait;
     int i, warp;
-    n = n < AMP__LENS_CROWD ? n : AMP__LENS_CROWD;
+    n = n < (double)AMP__LENS_CROWD ? n : (double)AMP__LENS_CROWD;
     for (i = 0; i < AMP__LENS_SERVERS; i++) {
         queue[i] = 0;
     }

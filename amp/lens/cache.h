@@ -152,8 +152,11 @@ static AMP__CHECK_COLD void amp__lens_caches_begin(void)
     for (w = 0; w < AMP__LENS_WARPS; w++) {
         c->warp[w].used = 0;
     }
-    c->run_tiles = l->model.l2 == 0 ? 0 : l->most == 0 || l->tiles <= l->most ? AMP__LENS_RUN_MOST
-        : l->most < AMP__LENS_RUN ? l->most : AMP__LENS_RUN;
+    c->run_tiles = AMP__LENS_RUN_MOST;
+    if (l->most > 0 && l->tiles > l->most) {
+        c->run_tiles = l->most < (long long)AMP__LENS_RUN ? l->most : (long long)AMP__LENS_RUN;
+    }
+    c->run_tiles = l->model.l2 > 0 ? c->run_tiles : 0;
     c->run_tiles = c->run_tiles > l->tiles ? l->tiles : c->run_tiles;
     c->run_first = c->run_tiles > 0 && l->tiles > c->run_tiles
         ? (long long)(amp__lens_random(l->seed, ~2ull)

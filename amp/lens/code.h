@@ -273,7 +273,9 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
             || (strncmp(text, "xor", 3) == 0 && amp__lens_twice(rest));
     }
     i->many = 1;
-    i->sort = i->what == AMP__LENS_BRANCHES ? AMP__LENS_INDEX : i->sort;
+    if (i->what == AMP__LENS_BRANCHES) {
+        i->sort = AMP__LENS_INDEX;
+    }
 #elif defined(__aarch64__)
     i->nothing = n == 3 && strncmp(text, "nop", 3) == 0;
     if (amp__lens_is_one(text, n, "bl blr")) {
@@ -294,7 +296,9 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         i->sets = strncmp(text, "mov", 3) == 0 && strchr(rest, '#') != NULL;
     }
     i->many = 1;
-    i->sort = i->what == AMP__LENS_BRANCHES ? AMP__LENS_INDEX : i->sort;
+    if (i->what == AMP__LENS_BRANCHES) {
+        i->sort = AMP__LENS_INDEX;
+    }
 #else
     i->what = AMP__LENS_UNSURE;
     (void)amp__lens_operations_x86;
@@ -315,8 +319,10 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         } else if (i->what == AMP__LENS_CALLS_IT) {
             i->operations = (unsigned char)(operations > 0 ? operations : 0);
             i->unknown = operations < 0;
-            i->sort = name == NULL ? AMP__LENS_LOGIC
-                : (unsigned char)amp__lens_sort_call(name + 1, &i->many);
+            i->sort = AMP__LENS_LOGIC;
+            if (name != NULL) {
+                i->sort = (unsigned char)amp__lens_sort_call(name + 1, &i->many);
+            }
             i->nothing = name != NULL && strncmp(name + 1, "__tsan_", 7) == 0;
         }
     }

@@ -45,7 +45,7 @@ static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
     __builtin_memcpy(k->nodes, p->node_of, p->nodes * sizeof(*k->nodes));
     __builtin_memcpy(k->calls, p->call_of, p->calls * sizeof(*k->calls));
     __builtin_memcpy(k->heads, p->heads, sizeof(k->heads));
-    k->loop_count = p->loops < AMP__LENS_LOOPS ? (int)p->loops : AMP__LENS_LOOPS;
+    k->loop_count = p->loops < (unsigned)AMP__LENS_LOOPS ? (int)p->loops : (int)AMP__LENS_LOOPS;
     for (i = 0; i < p->nodes; i++) {
         k->nodes[i].within = i < p->ranked ? p->within[i] : 0;
         __builtin_memcpy(k->nodes[i].waits, amp__lens_shared.waits[i], sizeof(k->nodes[i].waits));

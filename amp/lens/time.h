@@ -137,12 +137,13 @@ static AMP__CHECK_COLD double amp__lens_warps(const amp__lens_kernel *k)
 /* What may bound a kernel: parts that serve one warp after another, in each multiprocessor or for
    all of them, and what a warp waits for while others run. */
 enum {
-    AMP__LENS_BY_ISSUE, AMP__LENS_BY_ARITHMETIC, AMP__LENS_BY_TILE, AMP__LENS_BY_L1,
-    AMP__LENS_BY_L2, AMP__LENS_BY_MEMORY, AMP__LENS_BY_ATOMICS, AMP__LENS_SERVERS,
+    AMP__LENS_BY_ISSUE, AMP__LENS_BY_FLOATS, AMP__LENS_BY_DOUBLES, AMP__LENS_BY_INTEGERS,
+    AMP__LENS_BY_TILE, AMP__LENS_BY_L1, AMP__LENS_BY_L2, AMP__LENS_BY_MEMORY,
+    AMP__LENS_BY_ATOMICS, AMP__LENS_SERVERS,
     AMP__LENS_BY_BARRIERS = AMP__LENS_SERVERS, AMP__LENS_BY_LATENCY, AMP__LENS_BOUNDS
 };
 static const char *const amp__lens_bound_name[AMP__LENS_BOUNDS] = {
-    "instructions", "arithmetic", "tile memory", "L1", "L2", "global memory",
+    "instructions", "floats", "doubles", "integers", "tile memory", "L1", "L2", "global memory",
     "atomics on one address", "barriers", "latency"
 };
 
@@ -171,23 +172,20 @@ static AMP__CHECK_COLD double amp__lens_issued_all(const amp__lens_kernel *k)
         * amp__lens_scale(k);
 }
 
-/* Cycles of a multiprocessor for all arithmetic of the launch: of the unit that is asked for most.
-   */
-static AMP__CHECK_COLD double amp__lens_arithmetic_cycles(const amp__lens_kernel *k)
+/* Sets what the launch asks of a multiprocessor's units for arithmetic, in its cycles: a
+   multiplication and an addition that follow each other are one instruction, of two operations. */
+static AMP__CHECK_COLD void amp__lens_set_arithmetic(const amp__lens_kernel *k, double *part)
 {
     const amp_lens_model *m = &k->model;
     const amp__lens_half_line all = amp__lens_all_issued(k);
-    const double per_unit = 2 * m->clock * m->multiprocessors; /* fused: two operations a cycle */
-    const double floats = all.floats * m->warp * per_unit / m->arithmetic;
-    const double doubles = all.doubles * m->warp * per_unit
+    const double scale = amp__lens_scale(k), warp = m->warp;
+    const double whole = m->clock * m->multiprocessors; /* cycles a nanosecond */
+    part[AMP__LENS_BY_FLOATS] = k->operations_given
+        ? k->operations * (double)k->tiles * k->threads * whole / m->arithmetic
+        : 2 * all.floats * warp * scale * whole / m->arithmetic;
+    part[AMP__LENS_BY_DOUBLES] = k->operations_given ? 0 : 2 * all.doubles * warp * scale * whole
         / (m->doubles > 0 ? m->doubles : m->arithmetic);
-    const double integers = all.integers * m->warp / m->integers;
-    const double most = floats > doubles ? floats : doubles;
-    if (k->operations_given) {
-        return k->operations * (double)k->tiles * k->threads * m->clock * m->multiprocessors
-            / m->arithmetic;
-    }
-    return (most > integers ? most : integers) * amp__lens_scale(k);
+    part[AMP__LENS_BY_INTEGERS] = all.integers * warp * scale / m->integers;
 }
 
 /* Nanoseconds that one warp waits, while others may run: for loads, and for the results of its own
@@ -215,7 +213,7 @@ static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wa
     enum { AMP__LENS_CROWD = 4096 }; /* more of them change nothing */
     double queue[AMP__LENS_SERVERS], stay[AMP__LENS_SERVERS], round = wait;
     int i, warp;
-    n = n < AMP__LENS_CROWD ? n : AMP__LENS_CROWD;
+    n = n < (double)AMP__LENS_CROWD ? n : (double)AMP__LENS_CROWD;
     for (i = 0; i < AMP__LENS_SERVERS; i++) {
         queue[i] = 0;
     }
@@ -363,7 +361,10 @@ static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     t.warps = residents * amp__lens_warps(k);
     t.rounds = tiles / residents;
     t.part[AMP__LENS_BY_ISSUE] = amp__lens_issued_all(k) / m->issue * one;
-    t.part[AMP__LENS_BY_ARITHMETIC] = amp__lens_arithmetic_cycles(k) * one;
+    amp__lens_set_arithmetic(k, t.part);
+    for (i = AMP__LENS_BY_FLOATS; i <= AMP__LENS_BY_INTEGERS; i++) {
+        t.part[i] *= one;
+    }
     t.part[AMP__LENS_BY_TILE] = (double)k->shared.cycles * (m->bank_cycles > 0 ? m->bank_cycles : 1)
         * scale * one;
     t.part[AMP__LENS_BY_L1] = (double)k->global.taken * scale * one;

@@ -42,7 +42,7 @@ export function callers(text) {
         if (call) {
             calls.set(call[1], (calls.get(call[1]) || new Set()).add(now));
         }
-        if (/\(call_indirect/.test(line) && BY_ADDRESS.test(now.replace(/_\d+$/, ''))) {
+        if (/\(call_indirect/.test(line) && BY_ADDRESS.test(now.replace(/[._]\d+$/, ''))) {
             roots.add(now);
         }
     }

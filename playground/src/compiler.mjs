@@ -162,18 +162,17 @@ export class Compiler {
     // Instruments the program's own functions, and those of the library that are at work between
     // them and the switch. A function of a name that both have counts as both.
     asyncify(linked, { names, instrumented }) {
-        const b = this.binaryen, module = b.readBinary(linked), count = new Map();
-        for (const [, name] of functionNames(linked)) {
+        const b = this.binaryen, module = b.readBinary(linked), count = new Map(), list = [];
+        const functions = functionNames(linked);
+        for (const [, name] of functions) {
             count.set(name, (count.get(name) || 0) + 1);
         }
-        const list = [];
-        for (const [name, times] of count) {
-            if (times > (names.has(name) ? 1 : 0) || instrumented.has(name)) {
-                list.push(name);
-                for (let i = 1; i < times; i++) { // as binaryen tells names apart
-                    list.push(`${name}_${i}`);
-                }
+        const seen = new Set();
+        for (const [number, name] of functions) {
+            if (count.get(name) > (names.has(name) ? 1 : 0) || instrumented.has(name)) {
+                list.push(seen.has(name) ? `${name}_${number}` : name); // as binaryen tells them apart
             }
+            seen.add(name);
         }
         module.setFeatures(FEATURES.reduce((all, name) => all | b.Features[name], 0));
         b.setPassArgument('asyncify-onlylist', list.filter((n) => module.getFunction(n)).join(','));

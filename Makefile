@@ -84,6 +84,12 @@ docs: ## one site of all pages, with a search, in build/site: open build/site/in
 	@tools/reference write
 	@tools/site
 
+playground: ## GPU tiling in a browser, static files in build/playground; make playground serve
+	@node playground/build.mjs
+
+serve: ## build/playground to this machine alone, to try it: http://127.0.0.1:8000 (PORT=)
+	@node playground/serve.mjs build/playground $(or $(PORT),8000)
+
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
 
@@ -228,7 +234,7 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
-        fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
+        fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples check_demo check \
         check_library lens lesson lessons lesson_pictures oclgrind_table bench bench_busy \
         bench_compile bench_real bench_transpose bench_oclgrind tools compile_commands single \
         install uninstall dist clean flags

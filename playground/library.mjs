@@ -23,10 +23,13 @@ const JUMPS = ['-target-feature', '+exception-handling', '-target-feature', '+mu
                '-mllvm', '-wasm-enable-sjlj'];
 
 // Functions that call others by their address, behind which a fiber may be put away; and those at
-// which what is at work ends: they hold the jump that leaves a kernel, or, in the case of a livelock,
-// do nothing more on the way back to the kernel, which is put away for good.
+// which what is at work ends: they hold the jump that leaves a kernel, or belong to the engine
+// `threads`, or are an access at which the checker gives up a thread that spins: it returns to the
+// kernel, which is put away for good.
 const BY_ADDRESS = /^amp__(fiber_main|fiber_barrier|fiber_handover|thread_runs|check_leave|check_leave_last|check_for_good|check_run_out)$/;
-const ENDS = /^amp__(check_simple|check_report_livelock|check_test_livelock|tiles_run|fibers_turn|fibers_run|fiber_tile)$/;
+const ENDS = new RegExp('^amp__(check_simple|tiles_run|fibers_turn|fibers_run|fiber_tile|run_threads|'
+    + 'team_\\w+|check_(report_livelock|test_livelock|many_accesses|rare_access|view_write|view_atomic|'
+    + 'uninitialised_\\w+))$');
 
 // The functions of a program that reach amp__fiber_away.
 export function callers(text) {

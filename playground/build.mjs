@@ -3,14 +3,14 @@
 //
 //   node playground/build.mjs [OUT]    build/playground by default
 //
-// Packages come by npm, checked against package-lock.json (packages.mjs). The library is compiled by
-// the packaged compiler, which takes minutes, and kept in build/playground-kept until it changes.
+// Packages come by npm, checked against package-lock.json (packages.mjs). The library is compiled
+// by the packaged compiler, which takes minutes, and kept in build/playground-kept until it changes.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync,
          writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Compiler, compileLibrary } from './library.mjs';
+import { Compiler, RECIPE, compileLibrary } from './library.mjs';
 import { KINDS, words } from './src/compiler.mjs';
 import { fetchPackages, from, here, modules, root } from './packages.mjs';
 import { headers } from './tree.mjs';
@@ -36,12 +36,13 @@ export function lessons() {
         .map((folder) => {
             const hint = hints(folder.slice(0, 2));
             const title = read('lessons', folder, 'README.md').split('\n')[0].replace(/^# /, '');
-            const programs = readdirSync(join(root, 'lessons', folder)).filter((n) => n.endsWith('.c'))
+            const programs = readdirSync(join(root, 'lessons', folder))
+                .filter((n) => n.endsWith('.c'))
                 .sort((a, b) => (b === 'program.c') - (a === 'program.c') || a.localeCompare(b))
                 .map((name) => {
                     const text = read('lessons', folder, name);
-                    const head = new RegExp(`^${name.replace('.', '\\.')}: ([^]*?)(?:\\.\\s|\\n\\n|\\*/)`,
-                                            'm').exec(text);
+                    const head = new RegExp(`^${name.replace('.', '\\.')}: `
+                        + '([^]*?)(?:\\.\\s|\\n\\n|\\*/)', 'm').exec(text);
                     return { name: name.replace('.c', ''), text,
                              about: head ? head[1].split(/\s+/).join(' ') : '',
                              hints: hint[name.replace('.c', '')] || [] };
@@ -55,8 +56,12 @@ export function lessons() {
 // What of the package's library of C a program needs, as a tar of its form.
 function resources() {
     const tar = readFileSync(join(modules, '@yowasp/clang/gen/llvm-resources.tar')), kept = [];
-    const wanted = /^(include\/(wasm32-wasip1\/(?!c\+\+)|__std|__float|(std\w+|float|limits|iso646|inttypes|tgmath|wasm_simd128|unwind|varargs)\.h)|lib\/wasm32-wasip1\/(crt1-command\.o|lib(c|m|setjmp|wasi-emulated-[\w-]+)\.a)|lib\/wasm32-unknown-wasip1\/libclang_rt\.builtins\.a)/;
-    const folders = /^(include|lib|include\/wasm32-wasip1(\/(?!c\+\+)[\w/]*)?|lib\/wasm32-(unknown-)?wasip1)\/?$/;
+    const wanted = new RegExp('^(include/(wasm32-wasip1/(?!c\\+\\+)|__std|__float|(std\\w+'
+        + '|float|limits|iso646|inttypes|tgmath|wasm_simd128|unwind|varargs)\\.h)|lib/wasm32-wasip1/(crt1-command'
+        + '\\.o|lib(c|m|setjmp|wasi-emulated-[\\w-]+)\\.a)|lib/wasm32-unknown-wasip1/libclang_rt'
+        + '\\.builtins\\.a)');
+    const folders = new RegExp('^(include|lib|include/wasm32-wasip1(/(?!c\\+\\+)[\\w/]*)?'
+        + '|lib/wasm32-(unknown-)?wasip1)/?$');
     for (let at = 0; at + 512 <= tar.length;) {
         const name = tar.subarray(at, at + 100).toString('latin1').replace(/\0[^]*/, '');
         const size = parseInt(tar.subarray(at + 124, at + 136).toString('latin1'), 8) || 0;
@@ -89,11 +94,10 @@ function write(name, content, about) {
 
 async function library(compiler) {
     const hash = createHash('sha256');
-    hash.update(JSON.stringify([compiler.library.tree, words('plain'), KINDS]));
-    for (const name of ['library.mjs', 'package-lock.json', 'src/compiler.mjs']) {
-        hash.update(readFileSync(join(here, name)));
-    }
-    const all = join(root, 'build', 'playground-kept'), folder = join(all, hash.digest('hex').slice(0, 16));
+    hash.update(JSON.stringify([compiler.library.tree, words('plain'), KINDS, RECIPE]));
+    hash.update(readFileSync(join(here, 'package-lock.json')));
+    const all = join(root, 'build', 'playground-kept');
+    const folder = join(all, hash.digest('hex').slice(0, 16));
     for (const old of existsSync(all) ? readdirSync(all) : []) {
         if (join(all, old) !== folder) {
             rmSync(join(all, old), { recursive: true });
@@ -157,21 +161,24 @@ async function main() {
     write('lessons.json', JSON.stringify(all));
     const esbuild = await import(from('esbuild/lib/main.js'));
     await esbuild.build({
-        entryPoints: ['page', 'compile_worker', 'run_worker'].map((n) => join(here, 'src', n + '.mjs')),
-        bundle: true, minify: true, format: 'esm', outdir: out, nodePaths: [modules], target: 'es2022',
-        legalComments: 'none', logLevel: 'warning', external: ['node:fs'],
+        entryPoints: ['page', 'compile_worker', 'run_worker']
+            .map((name) => join(here, 'src', name + '.mjs')),
+        bundle: true, minify: true, format: 'esm', outdir: out, nodePaths: [modules],
+        target: 'es2022', legalComments: 'none', logLevel: 'warning', external: ['node:fs'],
     });
     for (const name of ['index.html', 'page.css', 'icon.svg', 'manifest.webmanifest']) {
         copyFileSync(join(here, 'src', name), join(out, name));
     }
-    const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((f) => f.isFile())
+    const files = readdirSync(out, { recursive: true, withFileTypes: true })
+        .filter((f) => f.isFile())
         .map((f) => join(f.parentPath ?? f.path, f.name).slice(out.length + 1)).sort();
     const hash = createHash('sha256');
     files.forEach((name) => hash.update(readFileSync(join(out, name))));
     const version = hash.digest('hex').slice(0, 16);
     write('manifest.json', JSON.stringify({ version, parts }));
     write('service_worker.js', readFileSync(join(here, 'src', 'service_worker.js'), 'utf8')
-        .replace('VERSION', version).replace('FILES', JSON.stringify(files.concat('manifest.json'))));
+        .replace('VERSION', version)
+        .replace('LIST', JSON.stringify(files.concat('manifest.json'))));
     const sum = (list, key) => (list.reduce((n, one) => n + one[key], 0) / 1e6).toFixed(1);
     console.error(`playground: ${out}, ${sum(parts, 'compressed')} MB to load once (`
         + parts.filter((p) => p.compressed > 1e5)

@@ -61,7 +61,8 @@ async function load() {
     const library = { tree: about.tree };
     for (const kind of about.kinds) {
         library[kind.name] = { object: file(kind.object), header: file(kind.header),
-                               names: new Set(kind.names), instrumented: new Set(kind.instrumented) };
+                               names: new Set(kind.names),
+                               instrumented: new Set(kind.instrumented) };
     }
     compiler = new Compiler({ runLLVM, binaryen, library });
     // Once, so that the first program does not wait for what the browser compiles at first use.

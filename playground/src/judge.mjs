@@ -73,7 +73,8 @@ export function errors(said, file) {
     const found = [];
     let from = 0;
     for (const line of lines(said)) {
-        const place = /^(?:In file included from )?(?:\.\/)?([^:\s]+):(\d+):(?:(\d+): (.*))?/.exec(line);
+        const place = /^(?:In file included from )?(?:\.\/)?([^:\s]+):(\d+):(?:(\d+): (.*))?/
+            .exec(line);
         const here = place && place[1] === file ? Number(place[2]) : 0;
         const error = /^(?:fatal )?error: (.*)$/.exec(place?.[4] || '');
         const linker = /^wasm-ld: error: .*?undefined symbol: (.*)$/.exec(line);

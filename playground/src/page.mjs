@@ -119,8 +119,9 @@ function keepText() {
     $('reset').disabled = text() === open.text;
     showProgress();
 }
-window.addEventListener('pagehide', keepText);
-document.addEventListener('visibilitychange', () => document.hidden && keepText());
+const keepOpen = () => document.body.dataset.open && keepText();
+window.addEventListener('pagehide', keepOpen);
+document.addEventListener('visibilitychange', () => document.hidden && keepOpen());
 
 const isDone = (p) => kept('done.' + p.id) !== null
     && kept('done.' + p.id) === seal(kept('text.' + p.id) ?? p.text);
@@ -134,7 +135,10 @@ function showProgress() {
 }
 
 function openProgram(id) {
-    keepText();
+    if (document.body.dataset.open) {
+        keepText();
+    }
+    document.body.dataset.open = id;
     open = programs.get(id) || programs.get('own');
     $('program').value = open.id;
     view.setState(stateOf(kept('text.' + open.id) ?? open.text));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // service_worker.js: keeps the page's files, so that it works without a network. build.mjs fills in
 // the version and the files. A file is asked of the network once for each version.
-const NAME = 'amp-playground-VERSION';
+const NAME = 'amp-playground-VERSION', FILES = LIST;
 const KNOWN = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));
 const SHELL = FILES.filter((name) => !name.endsWith('.gz')).concat('./');
 

@@ -20,7 +20,8 @@ HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
-# What `make setup` installs, by Debian's names; the last line is for WebAssembly and the playground.
+# What `make setup` installs, by Debian's names; the last line is for WebAssembly and the
+# playground.
 PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
@@ -36,7 +37,7 @@ help: ## list the targets
 setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 	@sh tests/setup $(PACKAGES)
 
-setup_foreign: ## what tests of other systems need: compilers for AArch64, s390x, Windows; qemu, wine
+setup_foreign: ## what tests of other systems need: cross compilers, qemu, wine
 	@sh tests/setup gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu \
 	    libc6-dev-s390x-cross qemu-user gcc-mingw-w64-x86-64-posix wine wine64
 
@@ -87,6 +88,12 @@ docs: ## one site of all pages, with a search, in build/site: open build/site/in
 	@tools/settings write
 	@tools/reference write
 	@tools/site
+
+playground: ## GPU tiling in a browser, static files in build/playground; make playground serve
+	@node playground/build.mjs
+
+serve: ## build/playground to this machine alone, to try it: http://127.0.0.1:8000 (PORT=)
+	@node playground/serve.mjs build/playground $(or $(PORT),8000)
 
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
@@ -236,7 +243,8 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup setup_foreign test quick test_times vectors asan tsan ubsan coverage fuzz \
-        fuzz_kernels fuzz_algorithms labelled docs lint demo examples check_demo check \
+        fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples check_demo \
+        check \
         check_library lens lesson lessons lesson_pictures oclgrind_table bench bench_busy \
         bench_compile bench_real bench_transpose bench_oclgrind tools compile_commands single \
         install uninstall dist clean flags

@@ -17,16 +17,23 @@ const HEADER = `#include <math.h>
 #include <string.h>
 #include "lesson.h"
 `;
-// setjmp and longjmp by exceptions of WebAssembly: no function that they leave need be instrumented.
+// setjmp and longjmp by exceptions of WebAssembly: no function that they leave is instrumented.
 const JUMPS = ['-target-feature', '+exception-handling', '-target-feature', '+multivalue',
                '-target-feature', '+reference-types', '-exception-model=wasm',
                '-mllvm', '-wasm-enable-sjlj'];
 
+// What the objects are made by, besides the compiler and the headers.
+export const RECIPE = [CODE, HEADER, JUMPS];
+
 // Functions that call others by their address, behind which a fiber may be put away; and those at
-// which what is at work ends: they hold the jump that leaves a kernel, or, in the case of a livelock,
-// do nothing more on the way back to the kernel, which is put away for good.
-const BY_ADDRESS = /^amp__(fiber_main|fiber_barrier|fiber_handover|thread_runs|check_leave|check_leave_last|check_for_good|check_run_out)$/;
-const ENDS = /^amp__(check_simple|check_report_livelock|check_test_livelock|tiles_run|fibers_turn|fibers_run|fiber_tile)$/;
+// which what is at work ends: they hold the jump that leaves a kernel, or belong to the engine
+// `threads`, or are an access at which the checker gives up a thread that spins: it returns to the
+// kernel, which is put away for good.
+const BY_ADDRESS = new RegExp('^amp__(fiber_main|fiber_barrier|fiber_handover|thread_runs|'
+    + 'check_leave|check_leave_last|check_for_good)$');
+const ENDS = new RegExp('^amp__(check_simple|tiles_run|fibers_turn|fibers_run|fiber_tile|'
+    + 'run_threads|team_\\w+|check_(report_livelock|test_livelock|many_accesses|rare_access|'
+    + 'view_write|view_atomic|uninitialised_\\w+))$');
 
 // The functions of a program that reach amp__fiber_away.
 export function callers(text) {
@@ -42,7 +49,7 @@ export function callers(text) {
         if (call) {
             calls.set(call[1], (calls.get(call[1]) || new Set()).add(now));
         }
-        if (/\(call_indirect/.test(line) && BY_ADDRESS.test(now.replace(/_\d+$/, ''))) {
+        if (/\(call_indirect/.test(line) && BY_ADDRESS.test(now.replace(/[._]\d+$/, ''))) {
             roots.add(now);
         }
     }
@@ -57,8 +64,8 @@ export function callers(text) {
     return found;
 }
 
-// Compiles one kind: { object, header, names, instrumented }. kept(name, make): what make() returns,
-// unless it is there from before.
+// Compiles one kind: { object, header, names, instrumented }. kept(name, make): what make()
+// returns, unless it is there from before.
 export async function compileLibrary(compiler, kind, kept, tell) {
     const { tree } = compiler.library;
     const flags = kind === 'checked' ? ['-DAMP_CHECK', '-DAMP_LENS'] : [];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// packages.mjs: the packages that the playground is built from, in build/playground-packages, fetched
-// where package-lock.json has changed, and checked against the hashes in it by npm.
+// packages.mjs: the packages that the playground is built from, in build/playground-packages,
+// fetched where package-lock.json has changed, and checked against the hashes in it by npm.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

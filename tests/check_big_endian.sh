@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # run: cc=gcc turn=2/4
-# The other byte order: the core's tests, algorithms, a race under the checker and kernels as vectors
-# on s390x, which is big-endian and has no switch of fibers of its own, under qemu, where a cross
-# compiler and qemu are there (Debian: gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user).
+# The other byte order: the core's tests, algorithms, a race under the checker and kernels as
+# vectors on s390x, which is big-endian and has no switch of fibers of its own, under qemu, where a
+# cross compiler and qemu are there (make setup_foreign).
 . "${0%/*}/lib.sh"
 CC=s390x-linux-gnu-gcc limit=50 tree=$PWD
 if ! has_command $CC || ! has_command qemu-s390x; then

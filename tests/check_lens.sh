@@ -244,7 +244,7 @@ warp = many|is no line of a model: write a member of amp_lens_model
 warp|'warp' is no line of a model
 sector = 33|the model 'bad.model' of the lens cannot be: sector: 16, 32 or 64 bytes
 issue = 0|the lens cannot be: clock, bandwidth, arithmetic, issue, integers, copy: above 0
-launch = -1|the lens cannot be: doubles, launch, multiply, divide, bank_cycles, latencies: at least 0
+launch = -1|the lens cannot be: doubles, launch, multiply, divide, bank_cycles, latencies: at least
 l1_sets = 0|the lens cannot be: l1, l2: at least 0, and with a cache l1_sets, l2_ways: at least 1
 l2 = 0|the lens cannot be: l1: with an l2, and l2_bandwidth above 0
 line = 4096|the lens cannot be: line: at most 32 sectors
@@ -353,7 +353,8 @@ stale() { # a variable of an older version, its value, words of the one sentence
         has "$BUILD/stale.json" '"name": "generic"' '"measured": 1,'
     tell $? "$1=$2 is one sentence, and the launch is measured"
 }
-stale AMP_LENS_TILES many "AMP_LENS_TILES is 'many': it may be all or 1 to 1000000000: it is not used"
+stale AMP_LENS_TILES many \
+    "AMP_LENS_TILES is 'many': it may be all or 1 to 1000000000: it is not used"
 stale AMP_LENS_TILES 0 "it is not used, and 64 is"
 stale AMP_LENS_MODEL voodoo "it is not used, and generic is"
 

@@ -31,8 +31,8 @@ twice() {
     (cd "$dir" && grep -ho "$1" amp*.h) | sort > "$BUILD/lines"
     [ -s "$BUILD/lines" ] && ! uniq -d "$BUILD/lines" | grep .
 }
-# Every line of every header, as often as it stands in the tree, but for guards, empty lines and what
-# an #endif says; the words that mark texts for devices have numbers behind them.
+# Every line of every header, as often as it stands in the tree, but for guards, empty lines and
+# what an #endif says; the words that mark texts for devices have numbers behind them.
 plain() {
     sed '/SPDX-License-Identifier/d; /^#include "/d; /^$/d
          /^#ifndef AMP_[A-Z0-9_]*_H$/d; /^#define AMP_[A-Z0-9_]*_H$/d

@@ -18,7 +18,8 @@ site = os.path.abspath(sys.argv[2])
 pictures = sys.argv[3] if len(sys.argv) > 3 else None
 pages = sorted(os.path.relpath(os.path.join(folder, name), site)
                for folder, _, names in os.walk(site) for name in names
-               if name.endswith('.html') and '_static' not in folder)
+               if name.endswith('.html') and '_static' not in folder
+               and not os.path.relpath(folder, site).startswith('playground'))  # tests/playground.py
 own = [p for p in pages if p not in ('docs/lens/nbody.html', 'genindex.html', 'search.html')]
 tab = Tab(sys.argv[1])
 

@@ -15,7 +15,8 @@ amp/base/files.h: files by descriptor, with what -std=c99 hides; and whole files
 #include <unistd.h>   /* read, write */
 
 #ifdef _WIN32
-/* Without O_BINARY ends of lines would be changed. Links are rare there, and no folder is opened. */
+/* Without O_BINARY ends of lines would be changed. Links are rare there, and no folder is
+   opened. */
 enum { AMP__OPEN_NO_LINK = 0, AMP__OPEN_PRIVATE = O_BINARY | O_NOINHERIT };
 #else
 /* POSIX's calls of these names: they go by the descriptor of a folder. */

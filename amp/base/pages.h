@@ -20,7 +20,7 @@ enum { AMP__PAGES_SHARED = 1, AMP__PAGES_LAZY = 2, AMP__PAGES_CLOSED = 4 };
    amp__processors: how many this process may use; at least 1. */
 #ifdef _WIN32
 
-/* Win32's calls, without windows.h, whose names would be the program's too. */
+/* Win32's calls, without its header, whose names would be the program's too. */
 typedef struct amp__memory_status {
     unsigned size, load;
     unsigned long long bytes, rest[6];

@@ -4,7 +4,7 @@
 /*
 amp/lens/page.html.h: the page of the report, as HTML, without data: they stand in place of @DATA@,
 and what an index over pages says of it in place of @SUMMARY@. With data that have `pages` it is
-that index. It is longer than other files because a page that asks for no other is one text.
+that index. It has more than 800 lines because a page that asks for no other is one text.
 */
 
 #include "../base/library_text.h"
@@ -649,8 +649,8 @@ function request(k) {
   if (list.length === 0) return;
   write(main, 'h2', 'One request of a warp');
   put(main, 'p', 'The costliest request of a line in the first tile. A number is the thread that'
-    + ' asks for the word, a star several. Red is what costs: words that are moved and nobody asks for,'
-    + ' and words of one bank, which come one after another.');
+    + ' asks for the word, a star several. Red is what costs: words that are moved and nobody asks'
+    + ' for, and words of one bank, which come one after another.');
   const line = put(main, 'div', null, { class: 'row' });
   put(line, 'label', 'line', { for: 'request' });
   const which = put(line, 'select', null, { id: 'request' });

@@ -19,7 +19,8 @@ const TARGET = ['-triple', 'wasm32-unknown-wasip1', '-fvisibility=hidden', '-mfr
 const COMMON = ['-nostdsysteminc', '-resource-dir', '/usr', '-isystem', 'wasm',
                 '-isystem', '/usr/include/wasm32-wasip1', '-internal-isystem', '/usr/include',
                 '-I', '.', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS',
-                '-D_WASI_EMULATED_GETPID', '-D__wasm_exception_handling__', '-DAMP_EXTERN', '-std=gnu11', '-fgnuc-version=4.2.1',
+                '-D_WASI_EMULATED_GETPID', '-D__wasm_exception_handling__', '-DAMP_EXTERN',
+                '-std=gnu11', '-fgnuc-version=4.2.1',
                 '-ferror-limit', '20', '-fmacro-backtrace-limit=1', '-discard-value-names'];
 const CHECKED = ['-DAMP_CHECK', '-DAMP_LENS', '-fsanitize=thread',
                  '-mllvm', '-tsan-instrument-func-entry-exit=0',
@@ -47,9 +48,9 @@ export function precompiled(text) {
     const bare = text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ');
     const at = bare.search(/^\s*#\s*include\s*"(?:\.\.\/)?(?:amp(?:_\w+)?|lesson)\.h"/m);
     const before = at < 0 ? '' : bare.slice(0, at);
+    const harmless = /^\s*(#\s*(include\s*<.*>|define\s+AMP_SHORT_NAMES)\s*)?$/;
     return /^\s*#\s*define\s+AMP_SHORT_NAMES\s*$/m.test(before)
-        && before.split('\n').every((line) => /^\s*(#\s*(include\s*<.*>|define\s+AMP_SHORT_NAMES)\s*)?$/
-            .test(line));
+        && before.split('\n').every((line) => harmless.test(line));
 }
 
 // The functions of a program, from its section of names: [[number, name], ...].
@@ -65,7 +66,11 @@ export function functionNames(bytes) {
         } while (byte & 128);
         return value >>> 0;
     };
-    const word = () => { const n = leb(); at += n; return text.decode(bytes.subarray(at - n, at)); };
+    const word = () => {
+        const n = leb();
+        at += n;
+        return text.decode(bytes.subarray(at - n, at));
+    };
     while (at < bytes.length) {
         const section = bytes[at++], size = leb(), end = at + size;
         if (section === 0 && word() === 'name') {
@@ -131,7 +136,8 @@ export class Compiler {
             }
             const placed = sites(new TextDecoder().decode(front.out));
             const back = await this.run(['clang', '-cc1', ...TARGET, '-O1', '-emit-obj',
-                '-disable-llvm-passes', '-o', 'made.o', '-x', 'ir', 'made.ll'], { 'made.ll': placed });
+                '-disable-llvm-passes', '-o', 'made.o', '-x', 'ir', 'made.ll'],
+                { 'made.ll': placed });
             object = back.files?.['made.o'];
             said += back.err;
         } else {
@@ -147,14 +153,18 @@ export class Compiler {
         if (!linked.files) {
             return { program: null, said: said + linked.err };
         }
+        if (!functionNames(linked.files['made.wasm'])
+            .some(([, name]) => /^(main|__original_main|__main_argc_argv)$/.test(name))) {
+            return { program: null, said: said + 'wasm-ld: error: undefined symbol: main\n' };
+        }
         tell('asyncify');
         return { program: this.asyncify(linked.files['made.wasm'], made), said };
     }
 
     link(object, library, more = []) {
         return this.run(['wasm-ld', LIB + 'crt1-command.o', 'made.o', 'library.o',
-            '-z', 'stack-size=1048576', '--strip-debug', '-L' + LIB, '-lwasi-emulated-process-clocks',
-            '-lwasi-emulated-getpid', '-lwasi-emulated-signal', '-lsetjmp', '-lc',
+            '-z', 'stack-size=1048576', '--strip-debug', '-L' + LIB,
+            '-lwasi-emulated-process-clocks', '-lwasi-emulated-getpid', '-lwasi-emulated-signal', '-lsetjmp', '-lc',
             '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', ...more, '-o', 'made.wasm'],
             { 'made.o': object, 'library.o': library });
     }
@@ -162,18 +172,18 @@ export class Compiler {
     // Instruments the program's own functions, and those of the library that are at work between
     // them and the switch. A function of a name that both have counts as both.
     asyncify(linked, { names, instrumented }) {
-        const b = this.binaryen, module = b.readBinary(linked), count = new Map();
-        for (const [, name] of functionNames(linked)) {
+        const b = this.binaryen, module = b.readBinary(linked), count = new Map(), list = [];
+        const functions = functionNames(linked);
+        for (const [, name] of functions) {
             count.set(name, (count.get(name) || 0) + 1);
         }
-        const list = [];
-        for (const [name, times] of count) {
-            if (times > (names.has(name) ? 1 : 0) || instrumented.has(name)) {
-                list.push(name);
-                for (let i = 1; i < times; i++) { // as binaryen tells names apart
-                    list.push(`${name}_${i}`);
-                }
+        const seen = new Set();
+        for (const [number, name] of functions) {
+            if (count.get(name) > (names.has(name) ? 1 : 0) || instrumented.has(name)) {
+                // as binaryen tells two of a name apart
+                list.push(seen.has(name) ? `${name}_${number}` : name);
             }
+            seen.add(name);
         }
         module.setFeatures(FEATURES.reduce((all, name) => all | b.Features[name], 0));
         b.setPassArgument('asyncify-onlylist', list.filter((n) => module.getFunction(n)).join(','));

@@ -243,8 +243,7 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup setup_foreign test quick test_times vectors asan tsan ubsan coverage fuzz \
-        fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples check_demo \
-        check \
-        check_library lens lesson lessons lesson_pictures oclgrind_table bench bench_busy \
-        bench_compile bench_real bench_transpose bench_oclgrind tools compile_commands single \
-        install uninstall dist clean flags
+        fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples \
+        check_demo check check_library lens lesson lessons lesson_pictures oclgrind_table bench \
+        bench_busy bench_compile bench_real bench_transpose bench_oclgrind tools \
+        compile_commands single install uninstall dist clean flags

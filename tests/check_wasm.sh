@@ -42,8 +42,8 @@ refused() {
 }
 refused -DAMP_OPENCL 'WebAssembly has no OpenCL'
 refused -DAMP_VECTORS 'and no compiler'
-refused -D_OPENMP=201511 'there are no OS threads in WebAssembly'
-refused -pthread 'there are no OS threads in WebAssembly'
+refused -D_OPENMP=201511 'WebAssembly has no OS threads'
+refused -pthread 'WebAssembly has no OS threads'
 export AMP_ENGINE=threads
 shown 'the engine threads has no threads' 1 first 'the system gave 1 of the 4 OS threads' \
     'use AMP_ENGINE=fibers'

@@ -36,6 +36,7 @@ typedef struct amp__lens_instruction {
     unsigned char sets;    /* it writes one into its operand */
     unsigned operand;      /* the register or place in memory that it compares or writes, as a
                               number; 0: none */
+    unsigned from;         /* that which it copies into it; 0: none */
     unsigned char node;    /* a node is announced in front of it */
     unsigned char called;  /* so is a function, by a call in front of it */
 } amp__lens_instruction;
@@ -271,6 +272,7 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
             ? amp__lens_operand(rest, 1) : 0;
         i->sets = (strncmp(text, "mov", 3) == 0 && rest[0] == '$')
             || (strncmp(text, "xor", 3) == 0 && amp__lens_twice(rest));
+        i->from = strncmp(text, "mov", 3) == 0 ? amp__lens_operand(rest, 0) : 0;
     }
     i->many = 1;
     if (i->what == AMP__LENS_BRANCHES) {
@@ -294,6 +296,7 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         i->operand = i->limit || (strncmp(text, "cmp", 3) != 0 && strncmp(text, "st", 2) != 0)
             ? amp__lens_operand(rest, 0) : 0;
         i->sets = strncmp(text, "mov", 3) == 0 && strchr(rest, '#') != NULL;
+        i->from = strncmp(text, "mov", 3) == 0 ? amp__lens_operand(rest, 1) : 0;
     }
     i->many = 1;
     if (i->what == AMP__LENS_BRANCHES) {
@@ -456,8 +459,12 @@ static AMP__CHECK_COLD int amp__lens_is_number(const amp__lens_code *c, unsigned
     size_t i;
     for (i = before; i > 0 && before - i < most; i--) {
         const amp__lens_instruction *o = &c->at[i - 1];
-        if (o->operand == operand && !o->limit && (o->sets || !skips)) {
-            return o->sets;
+        if (o->operand == operand && !o->limit) {
+            const int number = o->sets || (skips && o->from != 0 && o->from != operand
+                && amp__lens_is_number(c, o->from, i - 1, AMP__LENS_STEPS, 0));
+            if (number || !skips) {
+                return number;
+            }
         }
     }
     return 0;

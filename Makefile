@@ -20,7 +20,8 @@ HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
-# What `make setup` installs, by Debian's names; the last line is for WebAssembly and the playground.
+# What `make setup` installs, by Debian's names; the last line is for WebAssembly and the
+# playground.
 PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
@@ -234,7 +235,7 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test quick test_times vectors asan tsan ubsan coverage fuzz \
-        fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples check_demo check \
-        check_library lens lesson lessons lesson_pictures oclgrind_table bench bench_busy \
-        bench_compile bench_real bench_transpose bench_oclgrind tools compile_commands single \
-        install uninstall dist clean flags
+        fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples \
+        check_demo check check_library lens lesson lessons lesson_pictures oclgrind_table \
+        bench bench_busy bench_compile bench_real bench_transpose bench_oclgrind tools \
+        compile_commands single install uninstall dist clean flags

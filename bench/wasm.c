@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* wasm.c: one matrix multiplication as a tiled kernel, on fibers, and as a phased one, as loops: what
-   WebAssembly makes of both. Printed: the least of five launches of each. See wasm.sh. */
+/* wasm.c: one matrix multiplication as a tiled kernel, on fibers, and as a phased one, as loops:
+   what WebAssembly makes of both. Printed: the least of five launches of each. See wasm.sh. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include <stdio.h>

@@ -11,8 +11,10 @@ for word in clang wasm-ld wasm-opt node; do
     has_command $word ||
         { skip WebAssembly "there is no $word (Debian: clang, lld, binaryen, nodejs)" && finish; }
 done
-[ -f /usr/include/wasm32-wasi/stdio.h ] && [ -f /usr/lib/wasm32-wasi/libc.a ] ||
-    { skip WebAssembly 'there is no library (Debian: wasi-libc, libclang-rt-14-dev-wasm32)' && finish; }
+if [ ! -f /usr/include/wasm32-wasi/stdio.h ] || [ ! -f /usr/lib/wasm32-wasi/libc.a ]; then
+    skip WebAssembly 'there is no C library (Debian: wasi-libc, libclang-rt-14-dev-wasm32)'
+    finish
+fi
 flags='-std=gnu99 -O1 -Itests -DAMP_ASSERTS -Wall -Wextra -Wshadow -Werror'
 # built NAME WORD...: $BUILD/NAME.wasm, and its words where that fails.
 built() {
@@ -48,7 +50,7 @@ shown 'the engine threads has no threads' 1 first 'the system gave 1 of the 4 OS
     'use AMP_ENGINE=fibers'
 unset AMP_ENGINE
 
-# ---- checker and lens -----------------------------------------------------------------------------
+# ---- checker and lens ------------------------------------------------------------------------
 
 cat > "$BUILD/race.c" <<'C'
 #define AMP_SHORT_NAMES
@@ -99,12 +101,12 @@ for between in '' 'tile_barrier_wait(tidx);'; do
     unset AMP_CHECK_OPTIONS AMP_LENS
 done
 
-# ---- the core of the suite ------------------------------------------------------------------------
+# ---- the core of the suite -------------------------------------------------------------------
 
 # Each file with what it cannot have here: other host threads, queues with a thread of their own,
 # numbers of 64 bits where size_t has 32.
-set -- abort atomics compare:thread copy divergence extent:^size$ kernels:host_threads launch limits \
-    names phases structs table tile tile_count tile_static values views:beyond_2_to_32 warps
+set -- abort atomics compare:thread copy divergence extent:^size$ kernels:host_threads launch \
+    limits names phases structs table tile tile_count tile_static values views:beyond_2_to_32 warps
 [ -n "${ALL:-}" ] || TURN=${TURN:-$(($(date +%j | sed 's/^0*//') % 3))}
 capture wasm/cc $flags -DAMP_EXTERN -DAMP_IMPLEMENTATION -c $programs/core.c -o "$BUILD/core.o"
 tell $? "the library's code builds"
@@ -126,7 +128,8 @@ for one; do
     fi
     names=$(wasm/run.mjs "$BUILD/${one%:*}.wasm" --list | grep -v "$without")
     # shellcheck disable=SC2086
-    capture timeout $((limit * TEST_TIMEOUT_SCALE)) wasm/run.mjs --tap "$BUILD/${one%:*}.wasm" $names
+    capture timeout $((limit * TEST_TIMEOUT_SCALE)) wasm/run.mjs --tap "$BUILD/${one%:*}.wasm" \
+        $names
     [ $rc -eq 0 ] && says '~^ok 1'
     tell $? "$test, $(echo "$names" | wc -l) tests"
     rm -f "$BUILD/${one%:*}.wasm"

@@ -12,7 +12,8 @@ function tell(good, name, ...found) {
     console.log(`${good ? 'ok' : 'not ok'} - ${name}`);
 }
 
-tell(precompiled('/* a */\n#include <stdio.h>\n#define AMP_SHORT_NAMES // b\n#include "../lesson.h"\n'),
+tell(precompiled('/* a */\n#include <stdio.h>\n#define AMP_SHORT_NAMES // b\n'
+                 + '#include "../lesson.h"\n'),
      'a lesson takes the precompiled header');
 tell(!precompiled('#define AMP_MAX_RANK 4\n#define AMP_SHORT_NAMES\n#include "amp.h"\n')
      && !precompiled('#include "amp.h"\n') && !precompiled('int main(void) { return 0; }\n'),
@@ -32,7 +33,8 @@ const list = errors(said, 'a.c');
 tell(list.map((e) => e.line).join() === '3,4,8,0' && list[3].text === 'nothing defines fork',
      'errors have their line, also in a macro or behind an include', list);
 
-const run = (more) => ({ out: '', err: '', status: 0, trap: null, stopped: false, files: {}, ...more });
+const run = (more) => ({ out: '', err: '', status: 0, trap: null, stopped: false, files: {},
+                         ...more });
 const race = { findings: [{ rule: 'tile-race', kernel: 'k', array: 't', index: [0], file: 'x/a.c',
                             line: 1, other_line: 2, message: 'so', fix: 'thus' },
                           { severity: 'note', rule: 'x', kernel: 'k' }] };
@@ -46,7 +48,8 @@ tell(verdict(text, 'a.c', '', run(), { loops: bad, fibers: bad }).result.join()
      && verdict(text, 'a.c', '', run(), { loops: bad, fibers: run() }).result.join()
      === 'y(0): expected 1, got 0 (on loops)', 'a wrong result, on all engines and on one');
 tell(points(verdict(text, 'a.c', '', run({ status: 1, out: 'memory: p/a.c:2: k: worse\n' }),
-                    { loops: run(), fibers: run() })).join() === '4,3,0', 'what the lens finds costs three');
+                    { loops: run(), fibers: run() })).join() === '4,3,0',
+     'what the lens finds costs three');
 tell(points(verdict(text, 'a.c', '', run({ stopped: true }), {})).join() === '0,0,0'
      && points(verdict(text, 'a.c', said, null, {})).join() === '0,0,0',
      'what does not end, or does not compile, has none');

@@ -30,8 +30,8 @@ AMP__C_BEGIN
     AMP__CHECK_WEAK result amp__check_##symbol arguments __asm__(AMP__CHECK_SYMBOL(symbol)); \
     AMP__CHECK_WEAK result amp__check_##symbol arguments
 #ifdef __wasm__
-/* WebAssembly shows no program where it is called from. wasm/sites.mjs puts a call of this in front,
-   with what addr2line would say of the place: in place of an address, the text's. */
+/* WebAssembly shows no program where it is called from. wasm/sites.mjs puts a call of this in
+   front, with what addr2line would say of the place: in place of an address, the text's. */
 static uintptr_t amp__wasm_site;
 AMP__CHECK_WEAK void amp__wasm_at(const char *site);
 AMP__CHECK_WEAK void amp__wasm_at(const char *site) { amp__wasm_site = (uintptr_t)site; }

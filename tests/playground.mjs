@@ -42,6 +42,8 @@ const raced = verdict(text, 'a.c', '', run({ files: { 'findings.json': JSON.stri
                       { loops: run(), fibers: run() });
 tell(raced.races[0] === 'tile-race in kernel k: t(0)\na.c:1: one\na.c:2: two\nwhy:  so\nmend: thus'
      && points(raced).join() === '4,0,0', 'a race costs six points', raced);
+tell(points(verdict(text, 'a.c', '', run(), { loops: run(), fibers: run() })).join() === '4,3,3',
+     'where nothing is wrong, all of them');
 const bad = run({ status: 1, out: 'result: y(0): expected 1, got 0\n' });
 tell(verdict(text, 'a.c', '', run(), { loops: bad, fibers: bad }).result.join()
      === 'y(0): expected 1, got 0'

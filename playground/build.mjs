@@ -4,7 +4,7 @@
 //   node playground/build.mjs [OUT]    build/playground by default
 //
 // Packages come by npm, checked against package-lock.json (packages.mjs). The library is compiled
-// by the packaged compiler, which takes minutes, and kept in build/playground-kept until it changes.
+// by the packaged compiler, which takes minutes, and kept in build/playground-kept.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync,
          writeFileSync } from 'node:fs';
@@ -57,9 +57,9 @@ export function lessons() {
 function resources() {
     const tar = readFileSync(join(modules, '@yowasp/clang/gen/llvm-resources.tar')), kept = [];
     const wanted = new RegExp('^(include/(wasm32-wasip1/(?!c\\+\\+)|__std|__float|(std\\w+'
-        + '|float|limits|iso646|inttypes|tgmath|wasm_simd128|unwind|varargs)\\.h)|lib/wasm32-wasip1/(crt1-command'
-        + '\\.o|lib(c|m|setjmp|wasi-emulated-[\\w-]+)\\.a)|lib/wasm32-unknown-wasip1/libclang_rt'
-        + '\\.builtins\\.a)');
+        + '|float|limits|iso646|inttypes|tgmath|wasm_simd128|unwind|varargs)\\.h)'
+        + '|lib/wasm32-wasip1/(crt1-command\\.o|lib(c|m|setjmp|wasi-emulated-[\\w-]+)\\.a)'
+        + '|lib/wasm32-unknown-wasip1/libclang_rt\\.builtins\\.a)');
     const folders = new RegExp('^(include|lib|include/wasm32-wasip1(/(?!c\\+\\+)[\\w/]*)?'
         + '|lib/wasm32-(unknown-)?wasip1)/?$');
     for (let at = 0; at + 512 <= tar.length;) {

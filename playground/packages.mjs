@@ -21,8 +21,14 @@ export function fetchPackages(tell) {
     for (const name of ['package.json', 'package-lock.json']) {
         copyFileSync(join(here, name), join(packages, name));
     }
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
-                 { cwd: packages, stdio: ['ignore', 'inherit', 'inherit'] });
+    try {
+        execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
+                     { cwd: packages, stdio: ['ignore', 'inherit', 'inherit'] });
+    } catch (e) {
+        console.error(e.code === 'ENOENT' ? 'playground: there is no npm, by which its packages come'
+            : 'playground: npm did not get the packages, or their hashes are others');
+        process.exit(1);
+    }
     copyFileSync(lock, copy);
 }
 

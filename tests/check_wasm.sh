@@ -11,9 +11,10 @@ for word in clang wasm-ld wasm-opt node; do
     has_command $word ||
         { skip WebAssembly "there is no $word (Debian: clang, lld, binaryen, nodejs)" && finish; }
 done
-[ -f /usr/include/wasm32-wasi/stdio.h ] && [ -f /usr/lib/wasm32-wasi/libc.a ] ||
-    { skip WebAssembly 'it has no library (Debian: wasi-libc, libclang-rt-14-dev-wasm32)' &&
-        finish; }
+if [ ! -f /usr/include/wasm32-wasi/stdio.h ] || [ ! -f /usr/lib/wasm32-wasi/libc.a ]; then
+    skip WebAssembly 'there is no C library (Debian: wasi-libc, libclang-rt-14-dev-wasm32)'
+    finish
+fi
 flags='-std=gnu99 -O1 -Itests -DAMP_ASSERTS -Wall -Wextra -Wshadow -Werror'
 # built NAME WORD...: $BUILD/NAME.wasm, and its words where that fails.
 built() {
@@ -42,14 +43,57 @@ refused() {
 }
 refused -DAMP_OPENCL 'WebAssembly has no OpenCL'
 refused -DAMP_VECTORS 'and no compiler'
-refused -D_OPENMP=201511 'WebAssembly has no OS threads'
-refused -pthread 'WebAssembly has no OS threads'
+refused -D_OPENMP=201511 'there are no OS threads in WebAssembly'
+refused -pthread 'there are no OS threads in WebAssembly'
 export AMP_ENGINE=threads
 shown 'the engine threads has no threads' 1 first 'the system gave 1 of the 4 OS threads' \
     'use AMP_ENGINE=fibers'
 unset AMP_ENGINE
 
-# ---- checker and lens ---------------------------------------------------------------------------
+# What a thread has on its stack in memory stays there over barriers, also where it calls functions
+# that have something there.
+cat > "$BUILD/frames.c" <<'C'
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#include <stdio.h>
+AMP_DEVICE_BEGIN
+static __attribute__((noinline)) int reversed(const int *from)
+{
+    volatile int copy[16];
+    int i, sum = 0;
+    for (i = 0; i < 16; i++) copy[i] = from[15 - i];
+    for (i = 0; i < 16; i++) sum += (i + 1) * copy[i];
+    return sum;
+}
+AMP_TILED_KERNEL(keep, (32), out(int, 1, y))
+{
+    int own[16], i, sum = 0;
+    for (i = 0; i < 16; i++) own[i] = tidx.local[0] + i;
+    for (i = 0; i < 4; i++) {
+        tile_barrier_wait(tidx);
+        sum += reversed(own) + own[i];
+    }
+    at(y, tidx.global[0]) = sum;
+}
+AMP_DEVICE_END
+int main(void)
+{
+    int y[64], i, wrong = 0;
+    amp_array_view v = amp_view(int, y, 64);
+    amp_status s = parallel_for_each(amp_tile(amp_extent(64), 32), keep, v);
+    if (s == AMP_OK) s = amp_synchronize(v);
+    /* the sum of (16 - i) (t + i) below 16 is 136 t + 680 */
+    for (i = 0; i < 64; i++) wrong += y[i] != 4 * (136 * (i % 32) + 680) + 4 * (i % 32) + 6;
+    printf("status %d, %d wrong\n", s, wrong);
+    return 0;
+}
+C
+for level in 0 1 2; do
+    built frames -O$level -std=gnu99 "$BUILD/frames.c"
+    shown "frames over barriers, -O$level" 0 frames 'status 0, 0 wrong'
+done
+
+# ---- checker and lens ------------------------------------------------------------------------
 
 cat > "$BUILD/race.c" <<'C'
 #define AMP_SHORT_NAMES
@@ -100,13 +144,14 @@ for between in '' 'tile_barrier_wait(tidx);'; do
     unset AMP_CHECK_OPTIONS AMP_LENS
 done
 
-# ---- the core of the suite ----------------------------------------------------------------------
+# ---- the core of the suite -------------------------------------------------------------------
 
 # Each file with what it cannot have here: other host threads, queues with a thread of their own,
 # numbers of 64 bits where size_t has 32.
 set -- abort atomics compare:thread copy divergence extent:^size$ kernels:host_threads launch \
     limits names phases structs table tile tile_count tile_static values views:beyond_2_to_32 warps
 [ -n "${ALL:-}" ] || TURN=${TURN:-$(($(date +%j | sed 's/^0*//') % 3))}
+# shellcheck disable=SC2086
 capture wasm/cc $flags -DAMP_EXTERN -DAMP_IMPLEMENTATION -c $programs/core.c -o "$BUILD/core.o"
 tell $? "the library's code builds"
 i=0
@@ -127,8 +172,8 @@ for one; do
     fi
     names=$(wasm/run.mjs "$BUILD/${one%:*}.wasm" --list | grep -v "$without")
     # shellcheck disable=SC2086
-    capture timeout $((limit * TEST_TIMEOUT_SCALE)) wasm/run.mjs --tap \
-        "$BUILD/${one%:*}.wasm" $names
+    capture timeout $((limit * TEST_TIMEOUT_SCALE)) wasm/run.mjs --tap "$BUILD/${one%:*}.wasm" \
+        $names
     [ $rc -eq 0 ] && says '~^ok 1'
     tell $? "$test, $(echo "$names" | wc -l) tests"
     rm -f "$BUILD/${one%:*}.wasm"

@@ -12,7 +12,8 @@ function tell(good, name, ...found) {
     console.log(`${good ? 'ok' : 'not ok'} - ${name}`);
 }
 
-tell(precompiled('/* a */\n#include <stdio.h>\n#define AMP_SHORT_NAMES // b\n#include "../lesson.h"\n'),
+tell(precompiled('/* a */\n#include <stdio.h>\n#define AMP_SHORT_NAMES // b\n'
+                 + '#include "../lesson.h"\n'),
      'a lesson takes the precompiled header');
 tell(!precompiled('#define AMP_MAX_RANK 4\n#define AMP_SHORT_NAMES\n#include "amp.h"\n')
      && !precompiled('#include "amp.h"\n') && !precompiled('int main(void) { return 0; }\n'),
@@ -32,7 +33,8 @@ const list = errors(said, 'a.c');
 tell(list.map((e) => e.line).join() === '3,4,8,0' && list[3].text === 'nothing defines fork',
      'errors have their line, also in a macro or behind an include', list);
 
-const run = (more) => ({ out: '', err: '', status: 0, trap: null, stopped: false, files: {}, ...more });
+const run = (more) => ({ out: '', err: '', status: 0, trap: null, stopped: false, files: {},
+                         ...more });
 const race = { findings: [{ rule: 'tile-race', kernel: 'k', array: 't', index: [0], file: 'x/a.c',
                             line: 1, other_line: 2, message: 'so', fix: 'thus' },
                           { severity: 'note', rule: 'x', kernel: 'k' }] };
@@ -40,13 +42,16 @@ const raced = verdict(text, 'a.c', '', run({ files: { 'findings.json': JSON.stri
                       { loops: run(), fibers: run() });
 tell(raced.races[0] === 'tile-race in kernel k: t(0)\na.c:1: one\na.c:2: two\nwhy:  so\nmend: thus'
      && points(raced).join() === '4,0,0', 'a race costs six points', raced);
+tell(points(verdict(text, 'a.c', '', run(), { loops: run(), fibers: run() })).join() === '4,3,3',
+     'where nothing is wrong, all of them');
 const bad = run({ status: 1, out: 'result: y(0): expected 1, got 0\n' });
 tell(verdict(text, 'a.c', '', run(), { loops: bad, fibers: bad }).result.join()
      === 'y(0): expected 1, got 0'
      && verdict(text, 'a.c', '', run(), { loops: bad, fibers: run() }).result.join()
      === 'y(0): expected 1, got 0 (on loops)', 'a wrong result, on all engines and on one');
 tell(points(verdict(text, 'a.c', '', run({ status: 1, out: 'memory: p/a.c:2: k: worse\n' }),
-                    { loops: run(), fibers: run() })).join() === '4,3,0', 'what the lens finds costs three');
+                    { loops: run(), fibers: run() })).join() === '4,3,0',
+     'what the lens finds costs three');
 tell(points(verdict(text, 'a.c', '', run({ stopped: true }), {})).join() === '0,0,0'
      && points(verdict(text, 'a.c', said, null, {})).join() === '0,0,0',
      'what does not end, or does not compile, has none');

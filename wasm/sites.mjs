@@ -8,7 +8,8 @@
 //
 //   node sites.mjs FROM.ll TO.ll
 
-const ANNOUNCED = /^(\s*)(?:%[\w.$"-]+ = )?(?:tail |musttail |notail )?(?:call|invoke) .*?@(__tsan_(?!init|func_)\w+|__ubsan_\w+|mem(?:cpy|move|set))\(.*!dbg !(\d+)/;
+const ANNOUNCED = new RegExp('^(\\s*)(?:%[\\w.$"-]+ = )?(?:tail |musttail |notail )?call .*?'
+    + '@(__tsan_(?!init|func_)\\w+|__ubsan_\\w+|mem(?:cpy|move|set))\\(.*!dbg !(\\d+)');
 
 // What the debug information says: of each number its kind and its fields.
 function metadata(lines) {
@@ -28,7 +29,8 @@ function metadata(lines) {
 }
 
 function unescaped(text) {
-    return text.replace(/\\([0-9A-Fa-f]{2})/g, (all, code) => String.fromCharCode(parseInt(code, 16)));
+    return text.replace(/\\([0-9A-Fa-f]{2})/g,
+                        (all, code) => String.fromCharCode(parseInt(code, 16)));
 }
 
 const number = (reference) => reference ? reference.replace('!', '').trim() : '';

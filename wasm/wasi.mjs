@@ -5,8 +5,8 @@
 //   const w = new Wasi({ args, env, files, write });
 //   const status = w.run(await WebAssembly.compile(bytes));
 //
-// files: a Map from names to Uint8Arrays, in which the program reads and writes; read(name) is asked
-// for those that it lacks, and may return null. write(file, bytes): what is printed to 1 or 2.
+// files: a Map from names to Uint8Arrays, in which the program reads and writes; read(name) is
+// asked for those that it lacks, and may return null. write(file, bytes): what goes to 1 or 2.
 
 const OK = 0, BADF = 8, INVAL = 28, NOENT = 44, NOSYS = 52, NOTCAPABLE = 76, SPIPE = 70;
 const CREATE = 1, EXCLUSIVE = 4, TRUNCATE = 8, APPEND = 1;

@@ -41,7 +41,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
 #if defined(__wasm__) && (defined(_OPENMP) || defined(_REENTRANT))
-#error "WebAssembly has no OS threads: compile without -fopenmp and -pthread, for one worker"
+#error "there are no OS threads in WebAssembly: compile without -fopenmp and -pthread"
 #include <no_file_so_that_the_compiler_stops_here>
 #endif
 #if (defined(AMP_CHECK) || defined(AMP_LENS)) && UINTPTR_MAX <= 0xffffffff && !defined(__wasm__)

@@ -78,8 +78,12 @@ static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
 {
     return !k->by_warps
         ? "the n-th visit of each thread to an instruction is taken for one request, which is "
-          "wrong where threads of a warp part: compile with -fsanitize-coverage=trace-pc besides, "
-          "as docs/lens.md says"
+          "wrong where threads of a warp part: "
+#ifdef __wasm__
+          "the ways of warps are not seen in WebAssembly"
+#else
+          "compile with -fsanitize-coverage=trace-pc besides, as docs/lens.md says"
+#endif
         : k->ordered == AMP__LENS_MOVED
         ? "the compiler has moved blocks of this file, or announces not all, so what a warp does "
           "together may be told wrong: compile with -Og -fno-reorder-blocks (gcc) or -O0 (clang, "

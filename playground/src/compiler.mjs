@@ -164,7 +164,8 @@ export class Compiler {
     link(object, library, more = []) {
         return this.run(['wasm-ld', LIB + 'crt1-command.o', 'made.o', 'library.o',
             '-z', 'stack-size=1048576', '--strip-debug', '-L' + LIB,
-            '-lwasi-emulated-process-clocks', '-lwasi-emulated-getpid', '-lwasi-emulated-signal', '-lsetjmp', '-lc',
+            '-lwasi-emulated-process-clocks', '-lwasi-emulated-getpid',
+            '-lwasi-emulated-signal', '-lsetjmp', '-lc',
             '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a', ...more, '-o', 'made.wasm'],
             { 'made.o': object, 'library.o': library });
     }

@@ -23,8 +23,9 @@ function parsed(text) {
     }
 }
 
-// The checker's findings: { line, other, text } each, without notes.
-export function findings(run, text) {
+// The checker's findings: { line, other, text } each, without notes; line 0 where it is of another
+// file.
+export function findings(run, text, file) {
     const said = [];
     for (const f of parsed(run.files['findings.json'])?.findings || []) {
         if (f.severity === 'note') {
@@ -33,14 +34,16 @@ export function findings(run, text) {
         const index = f.array && f.index && f.index.length ? `(${f.index.join(', ')})` : '';
         const all = [`${f.rule} in kernel ${f.kernel}${f.array ? `: ${f.array}${index}` : ''}`];
         for (const [path, line] of [[f.file, f.line], [f.other_file || f.file, f.other_line]]) {
-            const one = path && line ? where(text, base(path), line) : null;
+            const of = path && base(path) === file ? text : '';
+            const one = path && line ? where(of, base(path), line) : null;
             if (one && !all.includes(one)) {
                 all.push(one);
             }
         }
         all.push(`why:  ${f.message}`, `mend: ${f.fix}`);
-        said.push({ rule: f.rule, line: f.line, other: f.other_line, message: f.message, fix: f.fix,
-                    text: all.join('\n') });
+        const own = (path, line) => path && base(path) === file ? line : 0;
+        said.push({ rule: f.rule, text: all.join('\n'), line: own(f.file, f.line),
+                    other: own(f.other_file || f.file, f.other_line) });
     }
     return said;
 }
@@ -67,8 +70,8 @@ function died(run) {
         : `it ended with status ${run.status}`;
 }
 
-// The errors among the compiler's words: { line, column, text } each; line 0 where there is none. One
-// in a header, or in a macro of amp's, is at the line of the file that includes or calls it.
+// The errors among the compiler's words: { line, column, text } each; line 0 where there is none.
+// One in a header, or in a macro of amp's, is at the line of the file that includes or calls it.
 export function errors(said, file) {
     const found = [];
     let from = 0;
@@ -101,7 +104,7 @@ export function verdict(text, file, said, checked, plain) {
             : e.text).join('\n') || said.trim()];
         return v;
     }
-    const found = findings(checked, text);
+    const found = findings(checked, text, file);
     v.races = found.map((f) => f.text);
     v.memory = behind(checked, 'memory').map((m) => m.replace(/^\S*\//, ''));
     if (v.memory.length) {
@@ -109,8 +112,8 @@ export function verdict(text, file, said, checked, plain) {
     }
     v.ends = found.filter((f) => f.rule === 'livelock').map((f) => f.text);
     if (checked.stopped && !v.races.length) {
-        v.ends.push('it did not end, and was stopped: is there a loop without an end, or does a thread '
-                    + 'wait for another?');
+        v.ends.push('it did not end, and was stopped: is there a loop without an end, or does a '
+                    + 'thread wait for another?');
     }
     if (v.ends.length) {
         return { ...v, result: [], races: [], memory: [] };

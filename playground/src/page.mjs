@@ -74,7 +74,7 @@ const view = new EditorView({ parent: $('editor'), state: stateOf('') });
 
 function stateOf(doc) {
     return EditorState.create({ doc, extensions: [
-        Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => { $('run').click(); return true; } }])),
+        Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => ($('run').click(), true) }])),
         basicSetup, keymap.of([indentWithTab]), cpp(), theme, syntaxHighlighting(colors),
         lintGutter(), EditorState.tabSize.of(4),
         EditorView.contentAttributes.of({ 'aria-label': 'Program text' }),
@@ -167,7 +167,10 @@ async function readLessons() {
         }
         menu.append(group);
     }
-    menu.onchange = () => { openProgram(menu.value); history.replaceState(null, '', '#open=' + open.id); };
+    menu.onchange = () => {
+        openProgram(menu.value);
+        history.replaceState(null, '', '#open=' + open.id);
+    };
 }
 
 async function openAddress() {
@@ -312,9 +315,9 @@ async function runNow(source) {
         return;
     }
     say('running ...');
-    const r = await run(made.program, source, { AMP_CHECK_OPTIONS: CHECK, AMP_LENS: 'html:lens.html' },
-                        true);
-    const found = findings(r, source);
+    const r = await run(made.program, source, { AMP_CHECK_OPTIONS: CHECK,
+                                                AMP_LENS: 'html:lens.html' }, true);
+    const found = findings(r, source, fileName());
     mark(found.flatMap((f) => [{ line: f.line, text: f.text },
         ...(f.other && f.other !== f.line ? [{ line: f.other, text: f.text }] : [])]));
     found.forEach((f) => finding(f.text, f.line));
@@ -323,13 +326,14 @@ async function runNow(source) {
     }
     const times = `compiled in ${seconds(made.ms)}, ran in ${seconds(r.ms)}`;
     if (r.stopped) {
-        say(r.late ? `stopped after ${SECONDS} s: is there a loop without an end?` : 'stopped', 'bad');
+        say(r.late ? `stopped after ${SECONDS} s: is there a loop without an end?` : 'stopped',
+            'bad');
     } else if (r.trap) {
         say(`it was ended: ${r.trap}`, 'bad');
     } else if (found.length) {
         show('findings');
-        say(`${found.length === 1 ? '1 finding' : `${found.length} findings`} of the checker; ${times}`,
-            'bad');
+        say(`${found.length === 1 ? '1 finding' : `${found.length} findings`} of the checker; `
+            + times, 'bad');
     } else {
         say(`status ${r.status}; ${times}${r.cut ? '; its output was cut at 1 MB' : ''}`,
             r.status === 0 ? 'good' : 'bad');
@@ -351,17 +355,19 @@ async function gradeNow(source) {
         const made = first.stopped ? null : await compile(source, 'plain');
         for (const engine of made ? ['loops', 'fibers'] : []) {
             say(`running on ${engine} ...`);
-            plain[engine] = await run(made.program, source, { AMP_ENGINE: engine }, engine === 'loops');
+            plain[engine] = await run(made.program, source, { AMP_ENGINE: engine },
+                                      engine === 'loops');
         }
     }
     const v = verdict(source, fileName(), checked.said, first, plain), got = points(v);
     const total = got.reduce((a, b) => a + b);
     for (const [word, sentence] of sentences(v)) {
-        finding(`${word}: ${sentence}`, Number(/\.c:(\d+)/.exec(sentence)?.[1]) || 0,
+        const place = sentence.split(fileName() + ':')[1];
+        finding(`${word}: ${sentence}`, parseInt(place, 10) || 0,
                 word === 'memory' ? 'memory' : '');
     }
-    const lines = first ? findings(first, source).concat(v.memory.length ? worst(first) : [])
-        : errors(checked.said, fileName());
+    const lines = !first ? errors(checked.said, fileName())
+        : findings(first, source, fileName()).concat(v.memory.length ? worst(first) : []);
     mark(lines.map((f) => ({ line: f.line, text: f.text })));
     if (total === 10) {
         keep('done.' + task.id, seal(source));
@@ -369,7 +375,8 @@ async function gradeNow(source) {
     showProgress();
     say(total === 10 ? `done, 10 of 10: the result is right, and nothing else is wrong (${
         seconds(performance.now() - begin)})`
-        : `open, ${total} of 10 (result ${got[0]} of 4, races ${got[1]} of 3, memory ${got[2]} of 3)`,
+        : `open, ${total} of 10 (result ${got[0]} of 4, races ${got[1]} of 3, memory ${got[2]} of `
+            + '3)',
         total === 10 ? 'good' : 'bad');
 }
 
@@ -379,16 +386,16 @@ const megabytes = (n) => (n / 1e6).toFixed(1) + ' MB';
 
 function lacks() {
     if (typeof WebAssembly !== 'object' || typeof WebAssembly.Module !== 'function') {
-        return 'This browser has no WebAssembly (or it is turned off), and the compiler is a program '
-            + 'in it. A newer Firefox, Chrome, Edge or Safari has it.';
+        return 'This browser has no WebAssembly (or it is turned off), and the compiler is a '
+            + 'program in it. A newer Firefox, Chrome, Edge or Safari has it.';
     }
     if (typeof Worker !== 'function' || typeof DecompressionStream !== 'function') {
-        return 'This browser is too old: the playground needs module workers and DecompressionStream '
-            + '(Chrome 103, Firefox 113, Safari 16.4).';
+        return 'This browser is too old: the playground needs module workers and '
+            + 'DecompressionStream (Chrome 103, Firefox 113, Safari 16.4).';
     }
     if (navigator.deviceMemory && navigator.deviceMemory < 1) {
-        return `This device says that it has ${navigator.deviceMemory} GB of memory; the compiler needs `
-            + 'about 1 GB.';
+        return `This device says that it has ${navigator.deviceMemory} GB of memory; the compiler `
+            + 'needs about 1 GB.';
     }
     return null;
 }
@@ -428,8 +435,8 @@ function load(total, version) {
         $('load').disabled = false;
         $('bar').hidden = true;
         $('sentence').textContent = /memory|allocat/i.test(words)
-            ? `The compiler did not get the memory that it needs, about 1 GB: ${words}. Close other pages `
-              + 'and try again.'
+            ? `The compiler did not get the memory that it needs, about 1 GB: ${words}. Close `
+              + 'other pages and try again.'
             : `The compiler could not be loaded: ${words}.`;
     };
     compiler.onerror = (e) => failed(e.message || 'its worker ended');
@@ -484,7 +491,8 @@ $('share').onclick = async () => {
     history.replaceState(null, '', url);
     let copied = true;
     await navigator.clipboard?.writeText(url).catch(() => { copied = false; });
-    say(copied && navigator.clipboard ? `copied: a link of ${url.length} characters that holds the text`
+    say(copied && navigator.clipboard
+        ? `copied: a link of ${url.length} characters that holds the text`
         : 'the address of this page now holds the text: copy it');
 };
 for (const name of ['output', 'findings', 'picture']) {
@@ -502,5 +510,5 @@ if ('serviceWorker' in navigator) {
 document.body.dataset.shown = 'yes';
 // For tests, and for whoever has the console open.
 window.playground = { text, setText: (t) => view.dispatch({ changes: { from: 0,
-    to: view.state.doc.length, insert: t } }), open: openProgram, programs: () => [...programs.values()],
+    to: view.state.doc.length, insert: t } }), open: openProgram,
     state: () => ({ ready, busy }) };

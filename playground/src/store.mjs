@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// store.mjs: what the browser keeps: texts and what is done, in localStorage; and a text as a part of
-// an address, which no server sees.
+// store.mjs: what the browser keeps: texts and what is done, in localStorage; and a text as a part
+// of an address, which no server sees.
 
 const base64 = (bytes) => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
     .replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
@@ -14,7 +14,8 @@ async function through(stream, bytes) {
 
 // A text, for the fragment of an address; and back: null where it is none.
 export async function packed(text) {
-    return base64(await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text)));
+    const bytes = new TextEncoder().encode(text);
+    return base64(await through(new CompressionStream('deflate-raw'), bytes));
 }
 export async function unpacked(word) {
     try {

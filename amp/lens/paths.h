@@ -53,7 +53,8 @@ typedef struct amp__lens_node {
     unsigned rank; /* in the order in which a warp comes to them */
     unsigned next; /* where the last thread went from here */
     uintptr_t loop;  /* of a block at which a loop begins: the last block that goes back here */
-    unsigned long long loop_parted; /* how often some left the loop and others did not */
+    unsigned entry;  /* and that at which threads come into it: the test, where that lies behind */
+    int loop_parted; /* threads of a warp have left the loop in different turns */
     amp__lens_counts sum, before;   /* before: when the tile at work began */
 } amp__lens_node;
 
@@ -81,6 +82,9 @@ typedef struct amp__lens_paths {
        loop, whether its threads are in different turns. */
     unsigned long long inside[AMP__LENS_LOOPS], uneven;
     unsigned turn[AMP__LENS_LOOPS][64];
+    /* Loops that some of the threads in them have left, and in which turn the first of those did. */
+    unsigned long long some_left;
+    unsigned turn_left[AMP__LENS_LOOPS];
     unsigned long long *within;                  /* of each node: a bit for each loop around it */
     unsigned long long done, missed; /* what threads came to: looked at, and not */
     struct amp__lens_probing *probing; /* flags.h; while amp__lens_on is AMP__LENS_PROBES */

@@ -83,8 +83,8 @@ static AMP__INLINE AMP__CHECK void amp__lens_enters_loop(const amp__lens_lanes *
     p->turn[i][lane] = 0;
 }
 
-/* A thread leaves a loop, from the node of a rank. A turn begins at the test, where there is one. If
-   that lies behind the body, a thread that leaves from the body has gone back once more than one
+/* A thread leaves a loop, from the node of a rank. A turn begins at the test, where there is one.
+   If that lies behind the body, a thread that leaves from the body has gone back once more than one
    that leaves at the test of the same turn. */
 static AMP__INLINE AMP__CHECK void amp__lens_leaves_loop(int lane, int i, unsigned rank)
 {

@@ -53,7 +53,8 @@ typedef struct amp__lens_node {
     unsigned rank; /* in the order in which a warp comes to them */
     unsigned next; /* where the last thread went from here */
     uintptr_t loop;  /* of a block at which a loop begins: the last block that goes back here */
-    unsigned long long loop_parted; /* how often some left the loop and others did not */
+    unsigned entry;  /* and that at which threads come into it: the test, where that lies behind */
+    int loop_parted; /* threads of a warp have left the loop in different turns */
     unsigned long long loop_entered; /* how often a warp came into it */
     /* of a kernel that is kept: a bit for each loop around it; what its warps wait for (cache.h) */
     unsigned long long within, waits[3];
@@ -84,6 +85,9 @@ typedef struct amp__lens_paths {
        loop, whether its threads are in different turns. */
     unsigned long long inside[AMP__LENS_LOOPS], uneven;
     unsigned turn[AMP__LENS_LOOPS][64];
+    /* Loops that some of their threads have left, and in which turn the first of those did. */
+    unsigned long long some_left;
+    unsigned turn_left[AMP__LENS_LOOPS];
     unsigned long long *within;                  /* of each node: a bit for each loop around it */
     unsigned long long done, missed; /* what threads came to: looked at, and not */
     struct amp__lens_probing *probing; /* flags.h; while amp__lens_on is AMP__LENS_PROBES */
@@ -318,8 +322,11 @@ static AMP__CHECK_COLD int amp__lens_node_is_in(const amp__lens_node *n, unsigne
 }
 
 /* Finds which loops are around each node. A loop has a block to which threads go back, and ends
-   before the block that comes behind the last one that goes back. One whose head lies in another
-   that ends before it, as where the test of an inner loop comes first, has all of that in it. */
+   before the block that comes behind the last one that goes back. Of two that overlap, one is in
+   the other: the outer one is that at whose head threads were first, for who comes to the inner one
+   has passed it. It begins later in the text where it begins with the test of an inner loop, which
+   lies behind that one's body; it ends earlier where a break out of the inner one goes back at
+   once. */
 static AMP__CHECK_COLD void amp__lens_find_loops(void)
 {
     amp__lens_paths *p = &amp__lens_path;
@@ -353,7 +360,11 @@ static AMP__CHECK_COLD void amp__lens_find_loops(void)
             for (j = 0; j < told_apart; j++) {
                 if (from[j] < from[i] && from[i] < to[j] && to[j] < to[i]
                     && p->node_of[p->heads[i]].call == p->node_of[p->heads[j]].call) {
-                    from[i] = from[j];
+                    if (p->heads[i] < p->heads[j]) {
+                        from[i] = from[j];
+                    } else {
+                        to[j] = to[i];
+                    }
                     again = 1;
                 }
             }

@@ -70,13 +70,46 @@ static AMP__INLINE AMP__CHECK unsigned long long amp__lens_loops_at(const amp__l
     return w->rank[lane] == AMP__LENS_DONE ? before : p->within[p->order[w->rank[lane]]];
 }
 
+/* A thread comes into a loop, as the first or with others. */
+static AMP__INLINE AMP__CHECK void amp__lens_enters_loop(const amp__lens_lanes *w, int lane, int i)
+{
+    amp__lens_paths *p = &amp__lens_path;
+    const unsigned at = w->rank[lane] != AMP__LENS_DONE ? p->order[w->rank[lane]] : 0;
+    if (p->node_of[at].what == AMP__LENS_BLOCK && at != 0) { /* else it goes on behind a barrier */
+        p->node_of[p->heads[i]].entry = at;
+    }
+    if (p->inside[i] == 0) {
+        p->some_left &= ~(1ull << i);
+        p->node_of[p->heads[i]].loop_entered += (unsigned)amp__lens_shared.counts;
+    }
+    p->inside[i] |= 1ull << lane;
+    p->turn[i][lane] = 0;
+}
+
+/* A thread leaves a loop, from the node of a rank. A turn begins at the test, where there is one.
+   If that lies behind the body, a thread that leaves from the body has gone back once more than one
+   that leaves at the test of the same turn. */
+static AMP__INLINE AMP__CHECK void amp__lens_leaves_loop(int lane, int i, unsigned rank)
+{
+    amp__lens_paths *p = &amp__lens_path;
+    amp__lens_node *head = &p->node_of[p->heads[i]];
+    const unsigned entry = p->node_of[head->entry].rank;
+    const unsigned turn = p->turn[i][lane] - (entry > head->rank && rank < entry);
+    if (!(p->some_left >> i & 1)) {
+        p->some_left |= 1ull << i;
+        p->turn_left[i] = turn;
+    }
+    p->inside[i] &= ~(1ull << lane);
+    head->loop_parted |= p->turn_left[i] != turn && amp__lens_shared.counts;
+}
+
 /* Threads go from inside the loops `before` to what is next for each: which loops they come into
-   and leave, and whether others stay in those. */
+   and leave, and in which turns. */
 static AMP__CHECK void amp__lens_change_loops(const amp__lens_lanes *w, unsigned long long mask,
                                               unsigned long long before, unsigned rank)
 {
     amp__lens_paths *p = &amp__lens_path;
-    unsigned long long left = 0, turned = 0, entered = 0;
+    unsigned long long turned = 0;
     int lane;
     for (lane = 0; lane < w->count; lane++) {
         const unsigned long long now = mask >> lane & 1 ? amp__lens_loops_at(w, lane, before)
@@ -86,12 +119,9 @@ static AMP__CHECK void amp__lens_change_loops(const amp__lens_lanes *w, unsigned
             const int i = __builtin_ctzll(changed);
             turned |= 1ull << i;
             if (now >> i & 1) {
-                entered |= p->inside[i] == 0 ? 1ull << i : 0;
-                p->inside[i] |= 1ull << lane;
-                p->turn[i][lane] = 0;
+                amp__lens_enters_loop(w, lane, i);
             } else {
-                p->inside[i] &= ~(1ull << lane);
-                left |= 1ull << i;
+                amp__lens_leaves_loop(lane, i, rank);
             }
         }
         if ((mask >> lane & 1) && w->rank[lane] <= rank) { /* it has gone back */
@@ -111,15 +141,6 @@ static AMP__CHECK void amp__lens_change_loops(const amp__lens_lanes *w, unsigned
             uneven |= (p->inside[i] >> lane & 1) && p->turn[i][lane] != p->turn[i][first];
         }
         p->uneven = (p->uneven & ~(1ull << i)) | (unsigned long long)uneven << i;
-    }
-    for (; entered != 0; entered &= entered - 1) {
-        p->node_of[p->heads[__builtin_ctzll(entered)]].loop_entered +=
-            (unsigned)amp__lens_shared.counts;
-    }
-    for (; left != 0; left &= left - 1) {
-        const int i = __builtin_ctzll(left);
-        p->node_of[p->heads[i]].loop_parted +=
-            (unsigned)(p->inside[i] != 0 && amp__lens_shared.counts);
     }
 }
 

@@ -309,6 +309,11 @@ class Kernels:
 
 # ---- running -------------------------------------------------------------------------------------
 
+def quotient(a, b):
+    """That of C's integers, which is towards zero."""
+    return a // b if (a < 0) == (b < 0) else -(-a // b)
+
+
 class Array:
     def __init__(self, name, kind, tile, values, extent, first=0):
         self.name, self.kind, self.tile, self.values = name, kind, tile, values
@@ -527,8 +532,8 @@ class Warp:
 
     OPERATORS = {
         '+': lambda a, b: a + b, '-': lambda a, b: a - b, '*': lambda a, b: a * b,
-        '/': lambda a, b: a / b if isinstance(a, float) or isinstance(b, float) else a // b,
-        '%': lambda a, b: a % b, '&': lambda a, b: a & b, '|': lambda a, b: a | b,
+        '/': lambda a, b: a / b if isinstance(a, float) or isinstance(b, float) else quotient(a, b),
+        '%': lambda a, b: a - b * quotient(a, b), '&': lambda a, b: a & b, '|': lambda a, b: a | b,
         '^': lambda a, b: a ^ b, '<<': lambda a, b: a << b, '>>': lambda a, b: a >> b,
         '<': lambda a, b: int(a < b), '>': lambda a, b: int(a > b), '<=': lambda a, b: int(a <= b),
         '>=': lambda a, b: int(a >= b), '==': lambda a, b: int(a == b), '!=': lambda a, b: int(a != b)}
@@ -696,7 +701,7 @@ class Warp:
         turn = 0
         while live:
             gone = out[0] | f.returned
-            if (first or turn) and test is not None:
+            if first and test is not None:
                 go = self.test(f, test, live)
                 out[0] |= live & ~go
                 live = go
@@ -706,6 +711,10 @@ class Warp:
                 live |= continued[0]
                 if live and step:
                     live = yield from self.run(f, step, live, out, [0])
+            if not first and live: # the test at a turn's end is that turn's
+                go = self.test(f, test, live)
+                out[0] |= live & ~go
+                live = go
             if (out[0] | f.returned) != gone:
                 left.add(turn)
             turn += 1

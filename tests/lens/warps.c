@@ -565,5 +565,186 @@ AMP_TILED_KERNEL(strides, (32), VIEWS)
     s += at(x, l / 4);
     at(y, l * 32) = s;
 }
+
+/* All threads leave each of these loops in the same turn: some by the break, some at the test. */
+AMP_TILED_KERNEL(do_break_at_once, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = l % 3;
+    do {
+        if (l < 29) {
+            break;
+        }
+        k -= 1 + (l & 1);
+    } while (k > 0);
+    at(y, l) = (float)k;
+}
+
+AMP_TILED_KERNEL(for_break_later, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    for (int k = 0; k < 2 + l % 2; k++) {
+        at(y, k * 32 + l) = 1;
+        if (k == 2) {
+            break;
+        }
+    }
+    at(y, l + 256) = 1;
+}
+
+AMP_TILED_KERNEL(while_break_later, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = 2 + l % 2;
+    while (k > 0) {
+        k -= 1;
+        at(y, k * 32 + l) = 1;
+        if (l % 2 == 1 && k == 0) {
+            break;
+        }
+    }
+    at(y, l + 256) = 1;
+}
+
+AMP_TILED_KERNEL(do_break_later, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = 2;
+    do {
+        if (l > 12 && k == 1) {
+            break;
+        }
+        at(y, k * 32 + l) = 1;
+        k -= 1;
+    } while (k > 0);
+    at(y, l + 256) = 1;
+}
+
+/* These they leave in different turns. */
+AMP_TILED_KERNEL(while_break_before, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = 2;
+    while (k > 0) {
+        k -= 1;
+        at(y, k * 32 + l) = 1;
+        if (l > 12 && k == 0) {
+            break;
+        }
+    }
+    at(y, l + 256) = 1;
+}
+
+AMP_TILED_KERNEL(do_break_before, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = 2;
+    do {
+        if (l > 12) {
+            break;
+        }
+        at(y, k * 32 + l) = 1;
+        k -= 1;
+    } while (k > 0);
+    at(y, l + 256) = 1;
+}
+
+AMP_TILED_KERNEL(loop_at_end, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    for (int k = 0; k < l % 4; k++) {
+        at(y, k * 32 + l) = 1;
+    }
+}
+
+AMP_TILED_KERNEL(do_at_end, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = l % 4;
+    do {
+        at(y, k * 32 + l) = 1;
+        k--;
+    } while (k > 0);
+}
+
+AMP_TILED_KERNEL(return_from_loop, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    for (int k = 0; k < 4; k++) {
+        if (l == k) {
+            return;
+        }
+        at(y, k * 32 + l) = 1;
+    }
+}
+
+AMP_TILED_KERNEL(last_turn_parts, (64), VIEWS)
+{
+    tile_static(float, t, 64);
+    const int l = tidx.local[0];
+    for (int k = 0; k < 4; k++) {
+        t[l] = at(x, l + k);
+        tile_barrier_wait(tidx);
+        if (k == 3 && l < 7) {
+            break;
+        }
+        at(y, l + k * 64) = t[63 - l];
+    }
+    at(y, l + 1024) = 1;
+}
+
+/* The last loop of a turn, whose break is the next turn's beginning. */
+AMP_TILED_KERNEL(break_to_next_turn, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int i = l % 5;
+    for (;;) {
+        if (i <= 0) {
+            break;
+        }
+        i -= 1 + (l & 1);
+        at(y, i * 32 + l + 32) = 1;
+        int k = (l + i) % 4;
+        for (;;) {
+            if (k <= 0) {
+                break;
+            }
+            k--;
+            at(y, k * 32 + l + 512) = 1;
+        }
+    }
+    at(y, l + 1024) = 1;
+}
+
+AMP_TILED_KERNEL(forever_continue, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int k = l % 7 + 3;
+    for (;;) {
+        k -= 1;
+        if ((k + l) % 3 == 0 && k > 0) {
+            continue;
+        }
+        at(y, k * 32 + l + 32) = at(x, l);
+        if (k <= 0) {
+            break;
+        }
+    }
+    at(y, l + 2000) = 1;
+}
+
+/* C divides towards zero: of a remainder below 0 the inner loop has no turn. */
+AMP_TILED_KERNEL(below_zero, (32), VIEWS)
+{
+    const int l = tidx.local[0];
+    int i = ((l * 3 + 11) >> 2) % 6;
+    while (i > 0) {
+        i -= 1 + (l & 1);
+        for (int k = 0; k < ((l * 5 + i * 7 + 1) >> 2) % 5; k++) {
+            at(y, (i + 1) * 128 + k * 32 + l) = 1;
+        }
+    }
+    at(y, l + 1024) = 1;
+}
 #undef VIEWS
 AMP_DEVICE_END

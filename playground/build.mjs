@@ -183,7 +183,7 @@ async function main() {
     console.error(`playground: ${out}, ${sum(parts, 'compressed')} MB to load once (`
         + parts.filter((p) => p.compressed > 1e5)
             .map((p) => `${p.about} ${(p.compressed / 1e6).toFixed(1)}`).join(', ')
-        + '); make playground_serve shows it');
+        + '); make playground serve shows it');
 }
 
 if (process.argv[1]?.endsWith('playground/build.mjs')) {

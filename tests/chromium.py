@@ -11,7 +11,7 @@ import tempfile
 class Tab:
     """A tab of a browser: call() asks it for something, script() evaluates an expression."""
 
-    def __init__(self, browser):
+    def __init__(self, browser, *flags):
         there, self.write = os.pipe()
         self.read, back = os.pipe()
 
@@ -20,10 +20,10 @@ class Tab:
             os.dup2(a, 3)
             os.dup2(b, 4)
 
-        self.home = tempfile.TemporaryDirectory()
+        self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.process = subprocess.Popen(
             [browser, '--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
-             '--user-data-dir=' + self.home.name, 'about:blank'],
+             '--user-data-dir=' + self.home.name, *flags, 'about:blank'],
             preexec_fn=pipes, close_fds=False, stderr=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL)
         os.close(there)

@@ -101,6 +101,16 @@ def ready():
 
 # ---- the first load ---------------------------------------------------------------------------
 
+poor = Tab(browser, '--js-flags=--jitless')  # V8 has no WebAssembly then
+poor.load(url)
+for attempt in range(100):
+    if poor.script('document.body.dataset.shown'):
+        break
+    time.sleep(.1)
+sentence = poor.script('document.getElementById("sentence").textContent')
+tell('has no WebAssembly' in sentence and poor.script('document.getElementById("run").disabled'),
+     'a browser without WebAssembly is told so', sentence)
+poor.end()
 tab.view('light', 1280, 900, False)
 load(url)
 sizes = tab.script('document.getElementById("parts").innerText')

@@ -20,14 +20,14 @@ HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 FLAGS = -std=c99 -DNDEBUG -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 
-# What `make setup` installs, by Debian's names; the last line is for WebAssembly and the
-# playground.
+# What `make setup` installs, by Debian's names; the last line is for WebAssembly. (npm, which
+# `make playground` needs, comes with nodejs where that is not Debian's, and is refused beside it.)
 PACKAGES = gcc g++ gcc-11 clang libomp-dev make meson ninja-build ccache valgrind gdb oclgrind \
            pocl-opencl-icd mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
            libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 jq \
            chromium-headless-shell musl-tools python3-sphinx python3-myst-parser cmake pkg-config \
            clangd clang-tidy clang-format openmpi-bin libopenmpi-dev patch \
-           lld wasi-libc libclang-rt-14-dev-wasm32 binaryen nodejs npm
+           lld wasi-libc libclang-rt-14-dev-wasm32 binaryen nodejs
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'

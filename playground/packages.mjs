@@ -25,7 +25,8 @@ export function fetchPackages(tell) {
         execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
                      { cwd: packages, stdio: ['ignore', 'inherit', 'inherit'] });
     } catch (e) {
-        console.error(e.code === 'ENOENT' ? 'playground: there is no npm, by which its packages come (Debian: npm)'
+        console.error(e.code === 'ENOENT'
+            ? 'playground: there is no npm, by which its packages come (Debian: npm)'
             : 'playground: npm did not get the packages, or their hashes are others');
         process.exit(1);
     }

@@ -49,6 +49,7 @@ c lens|docs/lens.md|amp_lens_start(NULL);
 mpi|docs/many-machines.md|apt-get install
 none a formula|docs/many-machines.md|launch + max(
 by check_mpi.sh|docs/many-machines.md|examples/mpi_heat/model
+by check_playground.sh|docs/playground.md|make playground
 by check_passes.sh|docs/passes.md|*
 by check_reference.sh|docs/reference.md|*
 built --check|docs/settings.md|AMP_CHECK_OPTIONS=

@@ -214,4 +214,8 @@ else
 fi
 grep -q '"uri": "a%20b%25.c"' "$BUILD/a.sarif"
 tell $? "a path in SARIF is a URI"
+# shellcheck disable=SC2086
+program patterns -w -O0 -I. -pthread -DAMP_CHECK -DAMP_CHECK_REGIONS=0 -D_GNU_SOURCE \
+    $programs/patterns.c && run patterns && says ' 0 differ'
+tell $? "patterns of suppressions mean what fnmatch's do"
 finish

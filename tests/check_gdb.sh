@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: turn=compiler
 # gdb stops in a kernel, on its line, and the backtrace of a fiber ends.
 . "${0%/*}/lib.sh"
 source=$programs/gdb_stop.c limit=100

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: turn=compiler
 # The kernels of tests/labelled under the checker: each bad one gives the findings that its
 # label names, in those lines, and no other; each clean one none. A process each.
 #

@@ -39,11 +39,28 @@ tell $? 'what passes is counted, what is skipped with its reason'
 script turning '# run: turn=1/3' 'echo 1..1' 'echo ok 1 - a'
 suite TURN=5
 [ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' &&
-    says 'on other days (all of it: ALL=1): check_turning'
+    says "on other days with $CC (all of it: ALL=1): check_turning"
 tell $? 'what has its turn on other days is named'
 suite TURN=7
 [ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped' && says '!on other days'
 tell $? 'and runs when it has'
+script turning '# run: turn=compiler parts=2 turn=part' 'echo 1..1' 'echo ok 1 - a'
+suite TURN=6
+[ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped' && says '~days.*: check_turning-1$'
+tell $? 'of two parts one is run a day; a run with one compiler does without turns of compilers'
+if has_command gcc && has_command clang; then
+    capture env CC_LIST='gcc clang' TURN=6 "$tree/tests/suite.py"
+    [ $rc -eq 0 ] && last '5 passed, 0 failed, 2 skipped' &&
+        says '~days with clang.*: check_turning-0, check_turning-1$' \
+            '~days with gcc.*: check_turning-1$'
+    tell $? 'one day with one of two compilers'
+    capture env CC_LIST='gcc clang' TURN=7 "$tree/tests/suite.py"
+    [ $rc -eq 0 ] && says '~days with gcc.*: check_turning-0, check_turning-1$' \
+        '~days with clang.*: check_turning-0$'
+    tell $? 'the next day with the other one'
+else
+    skip 'compilers in turns' 'it takes gcc and clang'
+fi
 rm "$tree/tests/check_turning.sh"
 script early 'echo 1..3' 'echo ok 1 - a'
 script unplanned 'echo ok 1 - a'

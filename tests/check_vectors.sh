@@ -153,12 +153,14 @@ T
 # ---- the program's end --------------------------------------------------------------------------
 
 # A compiler that is at work until somebody ends it. It says that it is, and removes what it made.
+# Its child begins before there is a trap: a shell's child that has not yet become another program
+# would take the signal for the trap, and lose it.
 cat > "$BUILD/endless" <<S
 #!/bin/sh
 case " \$* " in *" -E "*) exec $CC "\$@" ;; esac
 while [ \$# -gt 1 ]; do if [ "\$1" = -o ]; then out=\$2; fi; shift; done
-trap 'echo "it was asked to end" > "$BUILD/asked"; kill \$child; exit 1' TERM
 sleep 300 < /dev/null & child=\$!
+trap 'echo "it was asked to end" > "$BUILD/asked"; kill \$child; exit 1' TERM
 echo half > "\$out"
 echo \$\$ \$child > "$BUILD/works.new" && mv "$BUILD/works.new" "$BUILD/works"
 wait

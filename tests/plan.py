@@ -27,6 +27,8 @@ words; a script's begins with a # and has no */:
     ci=       this compiler alone; ALL=1 takes both
     turn=K/M  of a script for what few commits touch (foreign builds, browsers, MPI): without ALL=1,
               and where no word chooses it, only on days K, K + M ... of the year
+    turn=compiler, turn=part  one day with gcc, the next with clang; one day one of its parts, the
+              next day the next one
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
@@ -206,7 +208,8 @@ class Plan:
             if parts > 1:
                 environment.update(PART=str(part), PARTS=str(parts))
             name = source.name + ('-%d' % part if parts > 1 else '')
-            self.add_job(source, name, None, [], environment, 4)
+            self.add_job(source, name, None, [], environment, 4,
+                         {'compiler': (kind(self.compiler) == 'clang', 2), 'part': (part, parts)})
 
     def rows_of(self, source):
         group = source.group(self.opencl)
@@ -303,10 +306,13 @@ class Plan:
         alike = (standard, openmp) == (first.standard, first.openmp) and not switches
         return first.optimise if alike or self.opencl else '-O0'
 
-    def add_job(self, source, name, program, engines, environment, scale):
+    def add_job(self, source, name, program, engines, environment, scale, turns=None):
         suites = ['scripts' if source.script else
                   'examples' if source.file.startswith('examples/') else 'tests']
-        suites += ['turn-' + turn.replace('/', '-of-') for turn in source.option('turn')]
+        for turn in source.option('turn'):
+            day, days = (turns or {}).get(turn) or turn.split('/')
+            suites.append('turn-%d-of-%d' % (int(day), int(days))
+                          + '-compiler' * (turn == 'compiler'))
         if 'quick' in source.words and '-no-openmp' not in name:
             suites.append('quick')
         if any(e.startswith('vectors') for e in engines):

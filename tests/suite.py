@@ -142,9 +142,11 @@ class Settings:
                 and (not self.quick or 'quick' in job.suites) and self.has_turn(job))
 
     def has_turn(self, job):
-        turns = [re.fullmatch(r'turn-(\d+)-of-(\d+)', s) for s in job.suites]
+        """A run with one compiler has every day the scripts that take their compilers in turns."""
+        turns = [re.fullmatch(r'turn-(\d+)-of-(\d+)(-compiler)?', s) for s in job.suites]
         return (self.all or bool(self.words)
-                or all(self.day % int(t.group(2)) == int(t.group(1)) for t in turns if t))
+                or all(self.day % int(t.group(2)) == int(t.group(1)) for t in turns
+                       if t and not (t.group(3) and len(self.compilers) == 1)))
 
 
 class Folder:
@@ -443,9 +445,10 @@ def main(words):
             failed = set(text.read().split('\n'))
         for f in folders:
             f.jobs = {n: j for n, j in f.jobs.items() if f.compiler + ' ' + n in failed}
-    later = sorted({j.name for f in folders for j in f.plan.jobs if not settings.has_turn(j)})
-    if later:
-        say('on other days (all of it: ALL=1): ' + ', '.join(later))
+    for f in folders:
+        later = sorted(j.name for j in f.plan.jobs if not settings.has_turn(j))
+        if later:
+            say('on other days with %s (all of it: ALL=1): %s' % (f.compiler, ', '.join(later)))
     had, folders = folders, [f for f in folders if f.jobs]
     if had and not folders:
         say('nothing failed in the last run' if settings.failed else

@@ -83,6 +83,7 @@ def main():
     ends = time.monotonic() + 100 * float(os.environ.get("TEST_TIMEOUT_SCALE", "1"))
     child, terminal = pty.fork()
     if child == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a suite in the background ignores it
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", LINES + 1, COLUMNS, 0, 0))
         os.environ["TERM"] = "xterm"
         os.execvp(command[0], command)

@@ -5,7 +5,8 @@
 # those that a test means. With clang the labelled kernels run (tests/check_checker.sh), and these
 # under ALL=1, as do the longest of the algorithms', whose kernels test_algorithms_small and
 # test_algorithms_large launch as well, and those that are about the host and include the library's
-# code. One day has every second one, the next day the others. An argument is a test's name: only that.
+# code. One day has every second one, the next day the others. An argument is a test's name: only
+# that.
 #
 # A host read of data that is elsewhere on purpose has a comment: /* stale */.
 # Left out: test_cl_* (no OpenCL under the checker), test_async and test_overlap (their kernels wait

@@ -111,7 +111,7 @@ int bench_counts_cpu(void);
    BENCH_CPU the processor seconds of its life; 1e9 where no byte came or its
    exit status is not 0. */
 double bench_start(const char *program, const char *argument);
-/* The same without an argument, where the program keeps its vector kernels in a cache of this
+/* bench_start without an argument, where the program keeps its vector kernels in a cache of this
    function's own beside AMP_VECTORS_CACHE: with `kept` after an earlier run, else the cache is
    empty. */
 double bench_start_cached(const char *program, int kept);

@@ -183,7 +183,7 @@ static inline uint64_t beside_hash_of(uint64_t h, const int *p, int n)
     return h;
 }
 
-/* The same for every order of the elements. */
+/* A hash that does not depend on the order of the elements. */
 static inline uint64_t beside_hash_of_all(const int *p, int n)
 {
     uint64_t h = 0;

@@ -48,7 +48,7 @@ static double run_copy(void)
     return seconds;
 }
 
-/* The same work as saxpy over three arrays in place of two; needs a third. */
+/* The work of saxpy over three arrays in place of two; needs a third. */
 static double run_triad(void)
 {
     const float *restrict x = bench.a, *restrict y = bench.start;

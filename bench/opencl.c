@@ -83,7 +83,7 @@ static const char *const source[] = {
     "    to[gy * w + gx] = t[y][x] + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1]\n"
     "                                     + t[y][x + 1] - 4.0f * t[y][x]);\n"
     "}\n"
-    /* The same with a width for each grid, as amp's views have. */
+    /* heat with a width for each grid, as amp's views have. */
     "__kernel __attribute__((reqd_work_group_size(TS, TS, 1)))\n"
     "void heat_widths(float d, __global const float *from, __global float *to, int w, int v)\n"
     "{\n"
@@ -535,7 +535,7 @@ static double run_start(void)
 {
     return bench_start(BENCH_PROGRAM, NULL);
 }
-/* The same, with the program's binary in a file of its own. */
+/* A start with the program's binary in a file of its own. */
 static double run_start_binary(void)
 {
     const char *folder = getenv("POCL_CACHE_DIR"), *method = getenv("POCL_WORK_GROUP_METHOD");

@@ -300,7 +300,7 @@ static void open_problem(int work, int size, int steps)
     }
 }
 
-/* The same start for every run; an output that a run must fill holds no
+/* Every run starts alike; an output that a run must fill holds no
    result of an earlier one. */
 static void restore(void)
 {

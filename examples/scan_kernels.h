@@ -50,7 +50,7 @@ AMP_TILED_KERNEL(scan_blocks, (SCAN_TILE), in(int, 1, x), out(int, 1, y), out(in
     }
 }
 
-/* The same as phases: a phase runs to its end in all threads before the next. */
+/* scan_blocks by phases: a phase runs to its end in all threads before the next. */
 AMP_PHASED_KERNEL(scan_blocks_phased, (SCAN_TILE), in(int, 1, x), out(int, 1, y),
                   out(int, 1, sums))
 {

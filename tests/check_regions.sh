@@ -19,7 +19,7 @@ tree() {
     # shellcheck disable=SC2086
     "$BUILD/amp_regions" $compiled -I. -Itests -Iexamples -Ibench -Itests/check_kernels \
         > "$BUILD/tree" 2>&1
-    # The same as a check build reads them, without the compiler; headers, too.
+    # As a check build reads them, without the compiler; headers, too.
     headers=$(grep -l AMP_DEVICE_BEGIN -r tests examples bench amp --include='*.h')
     # shellcheck disable=SC2086
     "$BUILD/amp_regions" -r -DAMP_SHORT_NAMES $files $headers >> "$BUILD/tree" 2>&1

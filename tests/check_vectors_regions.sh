@@ -31,7 +31,7 @@ sed '/^AMP_DEVICE_BEGIN/a #pragma pack(1)' $one > "$BUILD/inside.c"
 built inside -DREGION_DEFINES "$given" "$BUILD/inside.c"
 sed '/^AMP_DEVICE_BEGIN/a #pragma GCC diagnostic ignored "-Wpadded"' $one > "$BUILD/quiet.c"
 built quiet -DREGION_DEFINES "$given" "$BUILD/quiet.c"
-# The same macro, of another value in a second region.
+# A macro that has another value in a second region.
 depth() { printf '#define DEPTH %s\\nAMP_DEVICE_MACRO(DEPTH)' "$1"; }
 sed "s/^#include \"amp.h\"/&\\nAMP_DEVICE_BEGIN\\n$(depth 3)\\nAMP_DEVICE_END\\n#undef DEPTH/
 s/^AMP_TILED_KERNEL/$(depth 4)\\n&/" $one > "$BUILD/two_values.c"

@@ -180,7 +180,7 @@ static void side_by_side(int p)
 TEST(two_views_work_side_by_side) { side_by_side(0); }
 TEST(two_views_of_a_device_work_side_by_side) { side_by_side(1); }
 
-/* The same data on two queues: the later launch waits for the earlier. */
+/* Data that two queues use: the later launch waits for the earlier. */
 static void ordered_by_data(int p, int q)
 {
     const amp_accelerator_view a = IMMEDIATE(p), b = IMMEDIATE(q);

@@ -210,7 +210,7 @@ static void failure_elsewhere(const char *path)
 TEST(a_failure_is_told_through_another_source) { failure_elsewhere("emu"); }
 TEST(a_failure_on_a_device_is_told_through_another_source) { failure_elsewhere("emu:separate"); }
 
-/* The same of a completion: the failure of work through another source, and of work on
+/* What a completion says: the failure of work through another source, and of work on
    another queue than the last that wrote the source. */
 static void failure_in_completion(const char *path)
 {
@@ -301,7 +301,7 @@ static void failure_of_a_copy(const char *path)
 TEST(lost_bytes_are_not_copied_through_another_source) { failure_of_a_copy("emu"); }
 TEST(lost_bytes_of_a_device_are_not_copied) { failure_of_a_copy("emu:separate"); }
 
-/* The same where the failure is asked for, or the data given up, while the launch that
+/* A failure that is asked for, or whose data is given up, while the launch that
    reads it is still to run. */
 static void failure_overtakes(const char *path, int discard)
 {

@@ -31,7 +31,7 @@ AMP_KERNEL(five_by_tile, 1, in(float, 5, a), out(float, 1, sums))
     }
     at(sums, idx[0]) = sum;
 }
-/* The same program has kernels of lower ranks, tiled ones too. */
+/* Kernels of lower ranks in a program with one of rank 8, tiled ones too. */
 AMP_KERNEL(cube, 3, inout(int, 3, v)) { at_index(v, idx) += idx[0] * 100 + idx[1] * 10 + idx[2]; }
 AMP_TILED_KERNEL(tiled, (2, 4), inout(int, 2, v))
 {

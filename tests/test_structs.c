@@ -103,7 +103,7 @@ AMP_KERNEL(pairs, 1, in(int, 1, a), in(int, 1, first), inout(int, 1, y))
     amp_at(y, 2 * i) = amp_at(a, i);
     amp_at(y, ((two){ 0, 2 * i + 1 }).high) = amp_at(y, amp_at(first, i)) + 1;
 }
-/* The same by two views of one memory. */
+/* Neighbours that are written and read by two views of one memory. */
 AMP_KERNEL(pairs_of_views, 1, in(int, 1, a), inout(int, 1, x), inout(int, 1, y))
 {
     const int i = idx[0];

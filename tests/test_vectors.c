@@ -1004,7 +1004,7 @@ static void need_vectors(void)
 #define BOTH(kernel, want, ...)                                                          \
     BOTH_FROM(AMP_ENGINE_FIBERS, TILES, kernel, want, __VA_ARGS__)
 
-/* The same on another engine in place of fibers, over another domain. */
+/* BOTH with another engine in place of fibers, over another domain. */
 #define BOTH_FROM(engine, domain, kernel, want, ...)                                     \
     do {                                                                                 \
         int b_;                                                                          \
@@ -1229,7 +1229,7 @@ TEST_LIMIT(threads_that_part, TAP_LIMIT_COMPILE)
 #define FAILS(status, kernel, kind_, want, words)                                        \
     FAILS_FROM(AMP_ENGINE_FIBERS, TILES, status, kernel, kind_, want, words)
 
-/* The same on another engine in place of fibers, over another domain. */
+/* FAILS with another engine in place of fibers, over another domain. */
 #define FAILS_FROM(engine, domain, status, kernel, kind_, want, words)                   \
     do {                                                                                 \
         char said_[2][400];                                                              \

@@ -32,7 +32,7 @@ typedef struct real_variant {
 
 /* `count` floats from low to high, the same for the same seed. */
 void real_fill(float *p, size_t count, unsigned seed, float low, float high);
-/* The same as whole numbers from low to high - 1. */
+/* `count` whole numbers from low to high - 1. */
 void real_fill_ints(int *p, size_t count, unsigned seed, int low, int high);
 /* NULL, or a sentence on the first element that differs from the expected one by more than
    `relative` of the largest expected magnitude (0: not at all), or is a NaN. The sentence

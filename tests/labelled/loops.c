@@ -18,7 +18,7 @@ AMP_KERNEL(anti_ok, 1, in(int, 1, x), out(int, 1, y))
 }
 RUN(anti_ok, THREADS, X, Y)
 
-/* The same along the rows of a matrix. */
+/* An element of the row below, which another thread writes. */
 /* bad anti_rows: global-race a 1 2 */
 AMP_KERNEL(anti_rows, 2, inout(float, 2, a))
 {
@@ -82,7 +82,7 @@ AMP_KERNEL(shared_scalar_ok, 1, in(int, 1, x), out(int, 1, y))
 }
 RUN(shared_scalar_ok, THREADS, X, Y)
 
-/* The same in a tile. */
+/* A scalar that a tile shares. */
 /* bad tile_scalar: tile-race s 1 1; ?tile-race s 1 2 */
 AMP_TILED_KERNEL(tile_scalar, (T), in(int, 1, x), out(int, 1, y))
 {
@@ -195,7 +195,7 @@ AMP_TILED_KERNEL(no_wait_ok, (T), in(int, 1, x), out(int, 1, y))
 }
 RUN(no_wait_ok, TILES, X, Y)
 
-/* The same with phases: two loops in one phase. */
+/* Two loops in one phase: no barrier is between them. */
 /* bad one_phase: tile-race t 1 2 */
 AMP_PHASED_KERNEL(one_phase, (T), in(int, 1, x), out(int, 1, y))
 {

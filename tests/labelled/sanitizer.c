@@ -409,7 +409,7 @@ AMP_KERNEL(own_counts_ok, 1, in(int, 1, x), out(int, 1, y))
 }
 RUN(own_counts_ok, THREADS, X, Y)
 
-/* The same in a function that the kernel calls; and a part of an array that is enough. */
+/* An array in a function that the kernel calls; and a part of an array that is enough. */
 static int beside(int a)
 {
     int v[4];

@@ -30,7 +30,7 @@ AMP_TILED_KERNEL(message_ok, (T), inout(int, 1, y), inout(int, 1, z))
 }
 RUN(message_ok, TILES, Y, Z)
 
-/* The same within a tile: a fence meets nobody. */
+/* A message within a tile: a fence meets nobody. */
 /* bad message_in_tile: tile-race t 1 2 */
 AMP_TILED_KERNEL(message_in_tile, (T), inout(int, 1, y))
 {
@@ -270,7 +270,7 @@ AMP_TILED_KERNEL(one_of_two_ok, (T), in(int, 1, x), inout(int, 1, y), out(int, 1
 }
 RUN(one_of_two_ok, TILES, X, Y, Z)
 
-/* The same the other way round. */
+/* A fence for global memory, where tile memory is read. */
 /* bad other_of_two: fence-race t 1 2 */
 AMP_TILED_KERNEL(other_of_two, (T), in(int, 1, x), inout(int, 1, y), out(int, 1, z))
 {

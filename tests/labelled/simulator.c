@@ -25,7 +25,7 @@ AMP_TILED_KERNEL(hidden_between_ok, (T), inout(int, 1, y), out(int, 1, z))
 }
 RUN(hidden_between_ok, TILES, Y, Z)
 
-/* The same within a tile. */
+/* A write of a value that is there already, within a tile. */
 /* bad hidden_within: tile-race t 1 2 */
 AMP_TILED_KERNEL(hidden_within, (T), out(int, 1, y))
 {
@@ -159,7 +159,7 @@ AMP_TILED_KERNEL(unset_address_ok, (T), out(int, 1, y))
 }
 RUN(unset_address_ok, TILES, Y)
 
-/* The same, of doubles, and read: poison times 8. */
+/* An index that nobody wrote, of doubles, and read: poison times 8. */
 /* bad unset_index_read: uninitialised-read n 1 1; ?out-of-bounds t 2 2 */
 AMP_TILED_KERNEL(unset_index_read, (T), out(int, 1, y))
 {

@@ -350,7 +350,7 @@ PRODUCT(product_5, (16, 16))
         }
     }
 }
-/* The same by 16 bytes at a time, and A turned in tile memory. */
+/* Step 5 by 16 bytes at a time, with A turned in tile memory. */
 AMP_TILED_KERNEL(product_6, (16, 16), in(four, 2, A), in(four, 2, B), inout(four, 2, C),
                  value(float, alpha), value(float, beta))
 {

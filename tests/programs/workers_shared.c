@@ -22,7 +22,7 @@ AMP_TILED_KERNEL(races, (T), inout(int, 1, y))
     at(y, i) += 1;
     if (i == N - 1) { at(y, 5) = 7; }
 }
-/* The same, of one that the first tile reads and the last one writes. */
+/* An element that the first tile reads and the last one writes. */
 AMP_TILED_KERNEL(reads, (T), inout(int, 1, y))
 {
     const int i = tidx.global[0];

@@ -2,8 +2,8 @@
 #ifndef AMP_CHECK_EXIT_H
 #define AMP_CHECK_EXIT_H
 /*
-amp/check/exit.h: the checker's option exit: the status of a program that ends as if nothing had
-been found.
+amp/check/exit.h: the program's end: the checker's option exit, the status of a program that ends as
+if nothing had been found; and that the host is watched no more.
 */
 
 #include "settings.h"
@@ -28,9 +28,17 @@ static AMP__CHECK_COLD void amp__check_at_exit(int status, void *unused)
     }
 }
 
+/* Before the library's own handlers, which were there before the first launch: what these read
+   may lie where main had an array that a kernel wrote. */
+static AMP__CHECK_COLD void amp__check_end_of_program(void)
+{
+    amp__check_shared.ended = 1;
+}
+
 /* Behind amp__check_read_settings, once a process. */
 static AMP__CHECK_COLD void amp__check_watch_exit(void)
 {
+    (void)atexit(amp__check_end_of_program);
     if (amp__check_shared.exit_status == 0) {
         return;
     }

@@ -582,7 +582,7 @@ static AMP__CHECK void amp__check_taken_launch(void)
 /* The host reads or writes memory within the hull. A read of a byte that only a kernel has written
    is stale, and one of an `out` view that no thread wrote holds nothing, if the memory still holds
    what the launch left: where something was copied there meanwhile, by code that is not seen, it
-   need not. */
+   need not. Until the program ends (exit.h). */
 static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t size, int kind,
                                                             uintptr_t pc)
 {
@@ -597,7 +597,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
         }
         return;
     }
-    if (pthread_mutex_trylock(&amp__check_locks.launch) != 0) {
+    if (amp__check_shared.ended || pthread_mutex_trylock(&amp__check_locks.launch) != 0) {
         return; /* a launch is at work, perhaps on this very thread */
     }
     for (m = amp__check_shared.bytes; m != NULL; m = m->next) {

@@ -390,6 +390,7 @@ typedef struct amp__check_state {
     int updates_unseen; /* a compiler announces x += 1 as a write alone: it may be of any value */
     int sees; /* the file of the launch is compiled with -fsanitize=thread */
     int orders, turn; /* in how many a launch runs, and the number of this one */
+    int ended; /* the program's own code has */
     double patience; /* seconds of spinning that make a livelock */
     int keep_going, exit_status, colour; /* colour: -1: on a terminal */
     char wrong[300];                     /* of the settings: the first sentence, or "" */

@@ -32,7 +32,7 @@ static void run_apart(const char *name, amp_status (*run)(void), const char *fol
             _exit(3);
         }
         s = (int)run();
-        _exit(write(result[1], &s, sizeof(s)) == (ssize_t)sizeof(s) ? 0 : 3);
+        exit(write(result[1], &s, sizeof(s)) == (ssize_t)sizeof(s) ? 0 : 3);
     }
     (void)close(result[1]);
     if (child < 0 || waitpid(child, &ended, 0) != child) { exit(3); }

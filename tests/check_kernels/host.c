@@ -36,15 +36,16 @@ static amp_status forgotten_ok_case(void)
 }
 /* A handler from before the launch, as the library's own: main's arrays are gone, and what it reads
    may lie in their place. One from behind it is still the program. */
-static void reads_late(void) { (void)(y_[3] == 7 && putchar('\n')); }
+static volatile int late_;
+static void reads_late(void) { late_ = y_[3]; }
 /* clean at_the_end_ok */
 static amp_status at_the_end_ok_case(void)
 {
     (void)atexit(reads_late);
     return parallel_for_each(THREADS, fill, Y);
 }
-static void reads_soon(void) { (void)(y_[3] == 7 && putchar('\n')); } /* 1 */
 /* bad near_the_end: stale-host-read y 1 1 */
+static void reads_soon(void) { late_ = y_[3]; } /* 1 */
 static amp_status near_the_end_case(void)
 {
     amp_status s = parallel_for_each(THREADS, fill, Y);

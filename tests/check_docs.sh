@@ -4,8 +4,9 @@
 # The documents: docs/README.md links every page below docs/, README.md links that; each link of
 # each page leads to a file; a page of docs/decisions has its form; docs/design.md is short; the
 # algorithms' definitions, the checker's rules and C's functions in kernels are all named; targets
-# of the Makefile, files and commits that CONTRIBUTING.md and docs/versions.md name are there. Then
-# a copy in which each rule is broken once, which must be found. With gcc only: nothing is compiled.
+# of the Makefile, files and commits that CONTRIBUTING.md and docs/versions.md name are there; of
+# docs/peers.md each cell ends in what shows it. Then a copy in which each rule is broken once,
+# which must be found. With gcc only: nothing is compiled.
 . "${0%/*}/lib.sh"
 
 # links PAGE...: each page with each file that it links.
@@ -89,6 +90,36 @@ faults() {
         done
     fi
     [ "$(wc -l < docs/design.md)" -le 300 ] || echo 'docs/design.md has more than 300 lines'
+    # Each cell beside a peer ends in what shows it, of the two lists below the table; one may say
+    # why there was no run instead. And nothing is in the lists that no cell names.
+    awk '
+    function say(what) { print FILENAME ": " what }
+    /^\| / && (n = split($0, cell, / *[|] */)) && cell[2] != "" {
+        if (n != 10) say("\"" cell[2] "\" has not 7 cells")
+        for (i = 3; i < n; i++) {
+            place = "\"" cell[2] "\", cell " i - 2
+            if (cell[i] ~ /[?]/) say(place " has a question mark")
+            if (cell[i] !~ /^not run/ && cell[i] !~ /\([a-z0-9, ]+\)$/) say(place " is not shown")
+            while (match(cell[i], /\([a-z0-9, ]+\)/)) {
+                m = split(substr(cell[i], RSTART + 1, RLENGTH - 2), mark, ", ")
+                for (j = 1; j <= m; j++) named[mark[j]] = place
+                cell[i] = substr(cell[i], RSTART + RLENGTH)
+            }
+        }
+    }
+    /^Commands: / { commands = 1 }
+    /^Sources/ { commands = 0 }
+    commands {
+        while (match($0, /\([a-z]\)/)) {
+            listed[substr($0, RSTART + 1, 1)] = 1
+            $0 = substr($0, RSTART + RLENGTH)
+        }
+    }
+    /^[0-9]+\. / { listed[$1 + 0] = 1 }
+    END {
+        for (m in named) if (!(m in listed)) say(named[m] " names (" m "), which is in no list")
+        for (m in listed) if (!(m in named)) say("no cell names (" m ")")
+    }' docs/peers.md
 }
 capture faults
 [ ! -s "$BUILD/out" ] && [ ! -s "$BUILD/err" ]
@@ -138,6 +169,21 @@ a function of C that the page does not name
 a rule that README does not name
     README.md does not name the rule livelock
     sed -i 's/.livelock.//' README.md
+a question mark beside a peer
+    "kernels are", cell 7 has a question mark
+    sed -i '/^| kernels are/s/[^|]*|$/ ? |/' docs/peers.md
+a cell that nothing shows
+    "runs without a GPU", cell 7 is not shown
+    sed -i '/^| runs without a GPU/s/[^|]*|$/ yes |/' docs/peers.md
+a cell too few
+    "needs" has not 7 cells
+    sed -i '/^| needs/s/[^|]*|$//' docs/peers.md
+a source that is none
+    cell 7 names (99), which is in no list
+    sed -i '/^| the same text/s/[^|]*|$/ yes (99) |/' docs/peers.md
+a source that nothing needs
+    no cell names (98)
+    echo '98. <https://example.org>' >> docs/peers.md
 T
 if git_dir=$(git rev-parse --absolute-git-dir 2> /dev/null); then
     export GIT_DIR="$git_dir"

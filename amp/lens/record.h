@@ -403,17 +403,11 @@ static AMP__CHECK void amp__lens_round(const char *site)
     }
     l->now.barrier_count += i == l->now.barrier_count;
     b[i].site = site;
-    b[i].rounds++;
-    b[i].phase.blocks += l->phase.blocks;
-    b[i].phase.cycles += l->phase.cycles;
-    b[i].phase.taken += l->phase.taken;
-    b[i].phase.beyond += l->phase.beyond;
-    for (w = 0; w < 3; w++) {
-        b[i].phase.waits[w] += l->phase.waits[w];
-    }
+    amp__lens_add_more(&b[i].phase, &l->phase, NULL, sizeof(l->phase));
     amp__lens_clear(&l->phase, sizeof(l->phase));
-    b[i].threads += (unsigned)l->tile_threads;
-    b[i].idle += l->idle;
+    b[i].sum.rounds++;
+    b[i].sum.threads += (unsigned)l->tile_threads;
+    b[i].sum.idle += l->idle;
     b[i].warps += warps;
     if (l->tile == l->shown && l->interval < AMP__LENS_ENDS) {
         l->now.ends[l->interval] = (unsigned char)i;

@@ -118,16 +118,13 @@ static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, con
         r.to_stride[k] = to->stride[k];
         r.from_stride[k] = from->stride[k];
     }
-    if (r.count[1] == 1 || (r.to_stride[1] == r.count[2] && r.from_stride[1] == r.count[2])) {
-        r.count[2] *= r.count[1];
+    for (k = 0; k < 2 && (r.count[1] == 1 || (r.to_stride[1] == r.count[2]
+                                              && r.from_stride[1] == r.count[2])); k++) {
+        r.count[2] *= r.count[1]; /* two levels become one */
         r.count[1] = r.count[0];
         r.to_stride[1] = r.to_stride[0];
         r.from_stride[1] = r.from_stride[0];
         r.count[0] = 1;
-        if (r.count[1] == 1 || (r.to_stride[1] == r.count[2] && r.from_stride[1] == r.count[2])) {
-            r.count[2] *= r.count[1];
-            r.count[1] = 1;
-        }
     }
     for (k = 0; k < 2; k++) {
         if (r.count[k] == 1) {

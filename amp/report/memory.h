@@ -54,6 +54,16 @@ static AMP__CHECK_COLD int amp__check_make(void *at, size_t n, size_t size)
     return p != NULL;
 }
 
+/* Frees such memory, and makes the pointer NULL. */
+static AMP__CHECK_COLD void amp__check_drop(void *at)
+{
+    void *p;
+    __builtin_memcpy(&p, at, sizeof(p));
+    amp__check_free(p);
+    p = NULL;
+    __builtin_memcpy(at, &p, sizeof(p));
+}
+
 /* As amp__check_make, of a pointer that is NULL, with a copy of n elements. */
 static AMP__CHECK_COLD int amp__check_make_copy(void *at, const void *from, size_t n, size_t size)
 {

@@ -146,8 +146,7 @@ static AMP__CHECK void amp__check_forget_unset(void)
             for (i = 0; i < (m->high - m->low) / 8 + 1; i++) {
                 m->bit[i] &= (unsigned char)~m->unset[i];
             }
-            amp__check_free(m->unset);
-            m->unset = NULL;
+            amp__check_drop(&m->unset);
         }
     }
 }
@@ -200,19 +199,6 @@ static AMP__CHECK amp__check_bytes *amp__check_taken_set(uintptr_t low, uintptr_
     return amp__check_bytes_new(AMP__CHECK_BYTES_TAKEN, low, high, NULL);
 }
 
-/* Whether a view has a row i, along its last dimension; *at: where it begins, in bytes from the
-   view's first element. */
-static AMP__CHECK int amp__check_row(int rank, const int *extent, const ptrdiff_t *stride,
-                                     size_t size, int i, size_t *at)
-{
-    int d;
-    for (*at = 0, d = rank - 2; d >= 0 && extent[d] > 0; d--) {
-        *at += (size_t)(i % extent[d]) * (size_t)stride[d] * size;
-        i /= extent[d];
-    }
-    return i == 0 && d < 0;
-}
-
 /* What the host says (`what`) of [low, high), a row of a view. m: the set for it, where it
    wants one. */
 static AMP__CHECK void amp__check_host_row(int what, uintptr_t low, uintptr_t high,
@@ -242,12 +228,16 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                                      const ptrdiff_t *stride)
 {
     amp__check_bytes *m = NULL;
-    int i, d;
-    size_t all = size, from;
+    long long i, rows = amp__row_count(rank, extent);
+    size_t row = (size_t)extent[rank - 1] * size;
     const size_t bytes = amp__bytes_spanned(size, rank, extent, stride);
     const uintptr_t at = (uintptr_t)data;
     if (amp__my_tile != NULL) {
         return; /* a kernel makes a view: the lock is its launch's */
+    }
+    if (bytes == (size_t)rows * row) { /* without gaps: one row */
+        row = bytes;
+        rows = 1;
     }
     amp__take(&amp__check_locks.launch);
     if (what == AMP__CHECK_NEW) { /* what was there before is gone */
@@ -262,14 +252,9 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
     if (m != NULL) {
         m->fresh = what == AMP__CHECK_NEW;
     }
-    for (d = 0; d < rank; d++) {
-        all *= (size_t)extent[d];
-    }
-    if (all == bytes) { /* without gaps: one row */
-        amp__check_host_row(what, at, at + bytes, m);
-    }
-    for (i = 0; all != bytes && amp__check_row(rank, extent, stride, size, i, &from); i++) {
-        amp__check_host_row(what, at + from, at + from + (size_t)extent[rank - 1] * size, m);
+    for (i = 0; i < rows; i++) {
+        const uintptr_t low = at + (size_t)amp__row_offset(rank, extent, stride, i) * size;
+        amp__check_host_row(what, low, low + row, m);
     }
     amp__check_watch_host();
     amp__give(&amp__check_locks.launch);
@@ -335,10 +320,10 @@ static AMP__CHECK void amp__check_mark_view(const amp__check_watched *r, amp__ch
                                             const amp__check_array *n, int in)
 {
     const size_t row = (size_t)n->extent[n->rank - 1] * n->size;
-    size_t from;
-    int i;
-    for (i = 0; amp__check_row(n->rank, n->extent, n->stride, n->size, i, &from); i++) {
-        const uintptr_t low = m->low + (n->low - r->low) + from;
+    long long i;
+    for (i = 0; i < amp__row_count(n->rank, n->extent); i++) {
+        const uintptr_t low = m->low + (n->low - r->low)
+            + (size_t)amp__row_offset(n->rank, n->extent, n->stride, i) * n->size;
         amp__check_bits_mark(m->unset, m, low, low + row, in);
         amp__check_bits_mark(m->bit, m, low, low + row, in);
     }
@@ -551,10 +536,11 @@ static AMP__CHECK void amp__check_taken_view(amp__check_bytes *m, const amp__che
 {
     const uintptr_t at = n->host != 0 ? n->host : n->low;
     const size_t row = (size_t)n->extent[n->rank - 1] * n->size;
-    size_t from;
-    int i;
-    for (i = 0; amp__check_row(n->rank, n->extent, n->stride, n->size, i, &from); i++) {
-        amp__check_taken_row(m, n, at + from, at + from + row, !n->out);
+    long long i;
+    for (i = 0; i < amp__row_count(n->rank, n->extent); i++) {
+        const uintptr_t low = at + (size_t)amp__row_offset(n->rank, n->extent, n->stride, i)
+            * n->size;
+        amp__check_taken_row(m, n, low, low + row, !n->out);
     }
 }
 

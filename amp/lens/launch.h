@@ -55,8 +55,7 @@ static AMP__CHECK_COLD void amp__lens_drop_lists(void)
     amp__lens_state *l = &amp__lens_shared;
     int i;
     for (i = 0; i < AMP__LENS_SITES * AMP__LENS_WARPS && l->kept > 0; i++) {
-        amp__check_free(l->lists[i].at);
-        l->lists[i].at = NULL;
+        amp__check_drop(&l->lists[i].at);
         l->lists[i].count = l->lists[i].room = 0;
     }
     l->kept = 0;

@@ -50,14 +50,10 @@ static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
 /* Frees what a kernel keeps until its lines are made. */
 static AMP__CHECK_COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
 {
-    amp__check_free(k->nodes);
-    amp__check_free(k->calls);
-    amp__check_free(k->walks);
-    amp__check_free(k->node_group);
-    k->nodes = NULL;
-    k->calls = NULL;
-    k->walks = NULL;
-    k->node_group = NULL;
+    amp__check_drop(&k->nodes);
+    amp__check_drop(&k->calls);
+    amp__check_drop(&k->walks);
+    amp__check_drop(&k->node_group);
     k->node_count = k->call_count = 0;
 }
 

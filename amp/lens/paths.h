@@ -150,8 +150,7 @@ static AMP__CHECK_COLD void amp__lens_paths_end(void)
     amp__lens_paths *p = &amp__lens_path;
     int i;
     for (i = 0; i < AMP__LENS_LANES; i++) {
-        amp__check_free(p->ways[i].at);
-        p->ways[i].at = NULL;
+        amp__check_drop(&p->ways[i].at);
         p->ways[i].used = p->ways[i].room = 0;
     }
 }

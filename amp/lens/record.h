@@ -263,9 +263,8 @@ static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uin
 static AMP__CHECK void amp__lens_set_windows(void)
 {
     amp__lens_state *l = &amp__lens_shared;
-    const int resident = amp__lens_fit_of(&l->model, l->tile_threads, l->now.tile_memory, 0).tiles;
     int i;
-    l->in_flight = l->model.multiprocessors * (resident > 0 ? resident : 1);
+    l->in_flight = l->model.multiprocessors * amp__lens_residents();
     for (i = 0, l->windows = 0; i < AMP__LENS_WINDOWS; i++) {
         const long long first = l->tiles / AMP__LENS_WINDOWS * i / l->in_flight * l->in_flight;
         if (i == 0 || (first > l->window_first[i - 1] && first + l->in_flight <= l->tiles)) {

@@ -208,12 +208,9 @@ static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
     k->camping = amp__lens_camping(&k->model, load);
     amp__check_free(load);
     amp__lens_show_rows(k);
-    amp__check_free(k->sites);
-    amp__check_free(k->load);
-    amp__check_free(k->group);
-    k->sites = NULL;
-    k->load = NULL;
-    k->group = NULL;
+    amp__check_drop(&k->sites);
+    amp__check_drop(&k->load);
+    amp__check_drop(&k->group);
 }
 
 /* Makes rows of all kernels that have none yet. The caller holds the lock. */

@@ -5,7 +5,6 @@
 
 #include "advice.h"
 #include "../report/source.h"
-#include <ctype.h> /* isspace */
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -37,17 +36,6 @@ static AMP__CHECK_COLD const char *amp__lens_span(char *to, double ns)
     (void)snprintf(to, AMP__LENS_CELL, ns < 1e4 ? "%.4g ns" : ns < 1e7 ? "%.4g us" : "%.4g ms",
                    ns < 1e4 ? ns : ns < 1e7 ? ns / 1e3 : ns / 1e6);
     return to;
-}
-
-/* A line of a source file without the blanks before it, in text[0..size). */
-static AMP__CHECK_COLD const char *amp__lens_source_line(char *text, size_t size, const char *file,
-                                                         int line)
-{
-    const char *source = amp__report_line(text, size, file, line);
-    while (isspace((unsigned char)*source)) {
-        source++;
-    }
-    return source;
 }
 
 /* The first line of a report: what was launched, and what of it was measured. */
@@ -211,7 +199,7 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
         const amp__lens_row *r = &k->rows[i];
         const amp__lens_sum *s = &r->sum;
         const int tile = k->arrays[r->array].tile;
-        const char *source = amp__lens_source_line(text, sizeof(text), r->file, r->line);
+        const char *source = amp__report_words(text, sizeof(text), r->file, r->line);
         (void)snprintf(place, sizeof(place), r->line > 0 ? "%.300s:%d" : "%.300s",
                        amp__path_base(r->file), r->line);
         (void)amp__lens_cell(c[0], "1", amp__lens_ratio(s->sectors, s->requests));
@@ -258,7 +246,7 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
                          amp__lens_cell(c[1], "%", k->branches_known && l->sum.branches > 0
                                         ? 1 - l->sum.parted / l->sum.branches : -1),
                          l->loops > 0 ? "yes" : "no",
-                         amp__lens_source_line(text, sizeof(text), l->file, l->line));
+                         amp__report_words(text, sizeof(text), l->file, l->line));
     }
     amp__text_printf(to, "  worst: %s\n", worst.text);
     for (i = 1; i < worst.count && i < 3; i++) {

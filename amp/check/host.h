@@ -615,7 +615,7 @@ static AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
     int i;
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];
-        if ((p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout) && a[i].data != NULL) {
+        if (amp__comes_back(p) && a[i].data != NULL) {
             amp__check_host(AMP__CHECK_REFRESHED, a[i].data, p->type.size, p->rank, a[i].extent,
                             a[i].stride);
         }

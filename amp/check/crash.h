@@ -94,12 +94,9 @@ static AMP__CHECK_COLD void amp__check_private(uintptr_t at, size_t size, int ki
     if (to > AMP__PRIVATE_BYTES) {
         return;
     }
-    if (k->private_set == NULL) {
-        k->private_set = (unsigned char *)amp__check_alloc(AMP__PRIVATE_BYTES / 8);
-        if (k->private_set == NULL) {
-            k->incomplete = 1;
-            return;
-        }
+    if (!amp__check_make(&k->private_set, AMP__PRIVATE_BYTES / 8, 1)) {
+        k->incomplete = 1;
+        return;
     }
     for (i = from; reads && i < to && !set; i++) {
         set = k->private_set[i >> 3] >> (i & 7) & 1;
@@ -178,7 +175,6 @@ static AMP__CHECK_COLD void amp__check_crashed(void)
    that was there before. */
 static AMP__CHECK_COLD void amp__check_on_fault(int number, void *info, void *context)
 {
-    const amp__sigaction *old = &amp__check_old_fault;
     amp__way_out out;
     int code;
     uintptr_t at, sp;
@@ -196,16 +192,7 @@ static AMP__CHECK_COLD void amp__check_on_fault(int number, void *info, void *co
         amp__check_divert(context, amp__check_crashed);
         return;
     }
-    if (old->flags & AMP__SA_SIGINFO) {
-        old->handler.full(number, info, context);
-    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL: it comes again, and kills */
-        (void)amp__sigaction_call(number, old, NULL);
-        if (code <= 0) {
-            (void)amp__raise_call(number);
-        }
-    } else {
-        old->handler.plain(number);
-    }
+    amp__fault_pass_on(&amp__check_old_fault, number, info, context, code);
 }
 
 /* Installs the handler, once a process, above that of amp/emu/stack_fault.h. */

@@ -18,17 +18,10 @@ static AMP__CHECK_COLD unsigned amp__check_intern_unseen(const amp__check_site *
                              ^ (uintptr_t)s->text ^ ((uintptr_t)s->line << 16))
                             * (uintptr_t)0x9e3779b97f4a7c15ull;
     unsigned i = (unsigned)((unsigned long long)mixed >> (sizeof(mixed) > 4 ? 40 : 15)) & 0x1ffff;
-    if (k->site == NULL) {
-        k->site = (amp__check_site *)amp__check_alloc(65536 * sizeof(amp__check_site));
-        k->site_slot = (unsigned short *)amp__check_alloc(0x20000 * sizeof(unsigned short));
-        if (k->site == NULL || k->site_slot == NULL) {
-            amp__check_free(k->site);
-            amp__check_free(k->site_slot);
-            k->site = NULL;
-            k->site_slot = NULL;
-            k->incomplete = 1;
-            return 0;
-        }
+    if (!amp__check_make(&k->site_slot, 0x20000, sizeof(*k->site_slot))
+        || !amp__check_make(&k->site, 65536, sizeof(*k->site))) {
+        k->incomplete = 1;
+        return 0;
     }
     for (;; i = (i + 1) & 0x1ffff) {
         const unsigned n = k->site_slot[i];

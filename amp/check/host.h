@@ -71,17 +71,23 @@ static AMP__CHECK void amp__check_bytes_drop(amp__check_bytes *m, uintptr_t low,
     }
 }
 
+/* The bit of `bits`, of m's, for the byte at b; 0 where m may not hold it. */
+static AMP__CHECK int amp__check_bit_of(const unsigned char *bits, const amp__check_bytes *m,
+                                        uintptr_t b)
+{
+    return b >= m->low && b < m->high && (bits[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
+}
+
 /* Whether m holds the byte at b. */
 static AMP__CHECK int amp__check_bytes_have(const amp__check_bytes *m, uintptr_t b)
 {
-    return b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
+    return amp__check_bit_of(m->bit, m, b);
 }
 
 /* Whether the byte at b is one of an `out` view that no thread wrote. */
 static AMP__CHECK int amp__check_bytes_unset(const amp__check_bytes *m, uintptr_t b)
 {
-    return m->unset != NULL && b >= m->low && b < m->high
-           && (m->unset[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
+    return m->unset != NULL && amp__check_bit_of(m->unset, m, b);
 }
 
 /* Whether m has such bytes. */
@@ -140,8 +146,7 @@ static AMP__CHECK void amp__check_forget_unset(void)
             for (i = 0; i < (m->high - m->low) / 8 + 1; i++) {
                 m->bit[i] &= (unsigned char)~m->unset[i];
             }
-            amp__check_free(m->unset);
-            m->unset = NULL;
+            amp__check_drop(&m->unset);
         }
     }
 }
@@ -163,25 +168,21 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(int kind, uintptr_t low
             link = &(*link)->next;
         }
     }
-    if (m != NULL) {
-        m->bit = (unsigned char *)amp__check_alloc((high - low) / 8 + 1);
-        m->changed = taken ? (unsigned char *)amp__check_alloc((high - low) / 8 + 1) : NULL;
-    }
-    if (m == NULL || m->bit == NULL || (taken && m->changed == NULL)) {
+    if (m == NULL) {
         amp__check_free(copy);
-        if (m != NULL) {
-            amp__check_free(m->bit);
-            amp__check_free(m->changed);
-        }
-        amp__check_free(m);
         return NULL;
     }
     m->copy = copy;
     m->low = low;
     m->high = high;
     m->kind = kind;
+    (void)amp__check_make(&m->bit, (high - low) / 8 + 1, 1);
     m->next = amp__check_shared.bytes;
     amp__check_shared.bytes = m;
+    if (m->bit == NULL || (taken && !amp__check_make(&m->changed, (high - low) / 8 + 1, 1))) {
+        amp__check_bytes_free(&amp__check_shared.bytes);
+        return NULL;
+    }
     return m;
 }
 
@@ -196,14 +197,6 @@ static AMP__CHECK amp__check_bytes *amp__check_taken_set(uintptr_t low, uintptr_
         }
     }
     return amp__check_bytes_new(AMP__CHECK_BYTES_TAKEN, low, high, NULL);
-}
-
-/* Where row (i, j) of a view begins, in bytes from its first element. */
-static AMP__CHECK size_t amp__check_row(int rank, const ptrdiff_t *stride, size_t size, int i,
-                                        int j)
-{
-    return ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
-            + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0)) * size;
 }
 
 /* What the host says (`what`) of [low, high), a row of a view. m: the set for it, where it
@@ -235,16 +228,16 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                                      const ptrdiff_t *stride)
 {
     amp__check_bytes *m = NULL;
-    int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
+    long long i, rows = amp__row_count(rank, extent);
     size_t row = (size_t)extent[rank - 1] * size;
     const size_t bytes = amp__bytes_spanned(size, rank, extent, stride);
     const uintptr_t at = (uintptr_t)data;
     if (amp__my_tile != NULL) {
         return; /* a kernel makes a view: the lock is its launch's */
     }
-    if (bytes == (size_t)a * (size_t)b * row) {
-        row = bytes; /* without gaps: one row */
-        a = b = 1;
+    if (bytes == (size_t)rows * row) { /* without gaps: one row */
+        row = bytes;
+        rows = 1;
     }
     amp__take(&amp__check_locks.launch);
     if (what == AMP__CHECK_NEW) { /* what was there before is gone */
@@ -259,11 +252,9 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
     if (m != NULL) {
         m->fresh = what == AMP__CHECK_NEW;
     }
-    for (i = 0; i < a; i++) {
-        for (j = 0; j < b; j++) {
-            const uintptr_t low = at + amp__check_row(rank, stride, size, i, j);
-            amp__check_host_row(what, low, low + row, m);
-        }
+    for (i = 0; i < rows; i++) {
+        const uintptr_t low = at + (size_t)amp__row_offset(rank, extent, stride, i) * size;
+        amp__check_host_row(what, low, low + row, m);
     }
     amp__check_watch_host();
     amp__give(&amp__check_locks.launch);
@@ -328,16 +319,13 @@ static AMP__CHECK void amp__check_copying_access(amp__check_bytes *m, uintptr_t 
 static AMP__CHECK void amp__check_mark_view(const amp__check_watched *r, amp__check_bytes *m,
                                             const amp__check_array *n, int in)
 {
-    const int a = n->rank == 3 ? n->extent[0] : 1, b = n->rank >= 2 ? n->extent[n->rank - 2] : 1;
     const size_t row = (size_t)n->extent[n->rank - 1] * n->size;
-    int i, j;
-    for (i = 0; i < a; i++) {
-        for (j = 0; j < b; j++) {
-            const uintptr_t low = m->low + (n->low - r->low)
-                                  + amp__check_row(n->rank, n->stride, n->size, i, j);
-            amp__check_bits_mark(m->unset, m, low, low + row, in);
-            amp__check_bits_mark(m->bit, m, low, low + row, in);
-        }
+    long long i;
+    for (i = 0; i < amp__row_count(n->rank, n->extent); i++) {
+        const uintptr_t low = m->low + (n->low - r->low)
+            + (size_t)amp__row_offset(n->rank, n->extent, n->stride, i) * n->size;
+        amp__check_bits_mark(m->unset, m, low, low + row, in);
+        amp__check_bits_mark(m->bit, m, low, low + row, in);
     }
 }
 
@@ -350,7 +338,7 @@ static AMP__CHECK void amp__check_unset_begin(const amp__check_watched *r, amp__
     if (k->incomplete || k->tile_count_watched != k->tile_count) {
         return;
     }
-    m->unset = (unsigned char *)amp__check_alloc((m->high - m->low) / 8 + 1);
+    (void)amp__check_make(&m->unset, (m->high - m->low) / 8 + 1, 1);
     for (out = 1; m->unset != NULL && out >= 0; out--) {
         for (a = 0; a < k->view_count; a++) {
             const amp__check_array *n = &k->array[a];
@@ -440,11 +428,8 @@ static AMP__CHECK void amp__check_join_byte(amp__check_bytes *m, const amp__chec
     if (amp__check_bytes_have(m, b) && (unset || !amp__check_bytes_unset(m, b))) {
         return;
     }
-    if (unset && m->unset == NULL) {
-        m->unset = (unsigned char *)amp__check_alloc((m->high - m->low) / 8 + 1);
-        if (m->unset == NULL) {
-            return;
-        }
+    if (unset && !amp__check_make(&m->unset, (m->high - m->low) / 8 + 1, 1)) {
+        return;
     }
     m->copy[to] = o->copy[from];
     m->bit[to >> 3] |= amp__check_bytes_have(o, b) ? bit : 0;
@@ -503,12 +488,6 @@ static AMP__CHECK void amp__check_written_end(const amp__check_watched *r, amp__
     }
 }
 
-/* Whether the host has written the byte at b of the set since a device got it. */
-static AMP__CHECK int amp__check_bytes_changed(const amp__check_bytes *m, uintptr_t b)
-{
-    return m->changed[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1;
-}
-
 /* The host writes [low, high), by the instruction before pc, of which a device may have a copy. */
 static AMP__CHECK void amp__check_taken_write(amp__check_bytes *m, uintptr_t low, uintptr_t high,
                                               uintptr_t pc)
@@ -516,7 +495,7 @@ static AMP__CHECK void amp__check_taken_write(amp__check_bytes *m, uintptr_t low
     uintptr_t b;
     for (b = low; b < high; b++) {
         if (amp__check_bytes_have(m, b)) {
-            if (m->written == 0 || !amp__check_bytes_changed(m, m->written)) {
+            if (m->written == 0 || !amp__check_bit_of(m->changed, m, m->written)) {
                 m->writer = pc;
                 m->written = b;
             }
@@ -535,12 +514,13 @@ static AMP__CHECK void amp__check_taken_row(amp__check_bytes *m, const amp__chec
     if (m->written == 0 || b >= end) {
         return;
     }
-    if (reads && m->written >= b && m->written < end && amp__check_bytes_changed(m, m->written)) {
+    if (reads && m->written >= b && m->written < end
+        && amp__check_bit_of(m->changed, m, m->written)) {
         amp__check_report_stale_launch(m, n, m->written);
         reads = 0;
     }
     for (; reads && b < end; b++) {
-        if (amp__check_bytes_changed(m, b)) {
+        if (amp__check_bit_of(m->changed, m, b)) {
             amp__check_report_stale_launch(m, n, b);
             break;
         }
@@ -556,13 +536,11 @@ static AMP__CHECK void amp__check_taken_view(amp__check_bytes *m, const amp__che
 {
     const uintptr_t at = n->host != 0 ? n->host : n->low;
     const size_t row = (size_t)n->extent[n->rank - 1] * n->size;
-    const int a = n->rank == 3 ? n->extent[0] : 1, b = n->rank >= 2 ? n->extent[n->rank - 2] : 1;
-    int i, j;
-    for (i = 0; i < a; i++) {
-        for (j = 0; j < b; j++) {
-            const uintptr_t low = at + amp__check_row(n->rank, n->stride, n->size, i, j);
-            amp__check_taken_row(m, n, low, low + row, !n->out);
-        }
+    long long i;
+    for (i = 0; i < amp__row_count(n->rank, n->extent); i++) {
+        const uintptr_t low = at + (size_t)amp__row_offset(n->rank, n->extent, n->stride, i)
+            * n->size;
+        amp__check_taken_row(m, n, low, low + row, !n->out);
     }
 }
 
@@ -637,7 +615,7 @@ static AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
     int i;
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];
-        if ((p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout) && a[i].data != NULL) {
+        if (amp__comes_back(p) && a[i].data != NULL) {
             amp__check_host(AMP__CHECK_REFRESHED, a[i].data, p->type.size, p->rank, a[i].extent,
                             a[i].stride);
         }

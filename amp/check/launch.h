@@ -594,8 +594,7 @@ static AMP__CHECK void amp__check_shrink(amp__list *g, size_t size)
 {
     amp__check_shared.bytes_kept += g->room * size;
     if (g->room * size > (size_t)4 << 20) {
-        amp__check_free(g->at);
-        g->at = NULL;
+        amp__check_drop(&g->at);
         g->used = g->room = 0;
     }
 }

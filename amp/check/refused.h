@@ -349,7 +349,7 @@ static AMP__COLD void amp__rules_outside(amp__rules *r, const amp__rules_body *b
         }
         for (k = 0; k < o->function_count && amp__c_is(f, i + 1, '('); k++) {
             const amp__c_token *u = &o->t[o->functions[k].name];
-            if (u->n == t->n && memcmp(u->s, t->s, (size_t)t->n) == 0
+            if (amp__c_same_text(u->s, u->n, t->s, t->n)
                 && !amp__rules_is_defined_in_text(r, b, i)) {
                 amp__rules_opencl(r, b, i, i, fix, "the function %.*s stands outside the device "
                                   "regions, at %.*s:%d: OpenCL does not see it", t->n, t->s,
@@ -359,7 +359,7 @@ static AMP__COLD void amp__rules_outside(amp__rules *r, const amp__rules_body *b
         }
         for (k = 0; k < o->type_count; k++) {
             const amp__c_name *u = &o->types[k].name;
-            if (u->n == t->n && memcmp(u->s, t->s, (size_t)t->n) == 0
+            if (amp__c_same_text(u->s, u->n, t->s, t->n)
                 && !amp__rules_is_defined_in_text(r, b, i)) {
                 amp__rules_opencl(r, b, i, i, fix, "the type %.*s stands outside the device "
                                   "regions: OpenCL does not see it", t->n, t->s);

@@ -105,8 +105,7 @@ static AMP__CHECK_COLD void amp__check_take_finding(void *unused, const amp__rul
                              name, path, x->line, path, x->other_line);
     if (e != NULL && e->count++ == 0) {
         (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", x->body_n, x->body);
-        amp__check_say(&e->message, "%s", x->message);
-        amp__check_say(&e->fix, "%s", x->fix);
+        amp__check_say(e, "%s\n%s", x->message, x->fix);
         e->helper = !x->kernel;
         e->simple = 1;
         e->note = x->rule == AMP__RULES_OPENCL;

@@ -326,13 +326,14 @@ static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const cha
     return e;
 }
 
-/* Prints such an item, if it is new, and writes the reports. */
+/* Prints such an item, unless it is NULL, if it is new, and writes the reports. */
 static AMP__CHECK_COLD void amp__check_end_host_item(amp__check_item *e)
 {
-    if (e->count == 1) {
+    if (e != NULL && e->count == 1) {
         amp__check_print_new_item(e);
     }
-    if (e->count < 32 || (e->count & (e->count - 1)) == 0) { /* not for each of a large array */
+    if (e != NULL && (e->count < 32 || (e->count & (e->count - 1)) == 0)) {
+        /* not for each of a large array */
         amp__check_write_files();
     }
 }
@@ -346,15 +347,11 @@ static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_byte
     amp__check_item *e = amp__check_host_item(AMP_CHECK_STALE_KERNEL_READ, n->name,
                                               amp__check_shared.launch->kernel->name,
                                               (at - low) / n->size, AMP__CHECK_WRITE, m->writer);
-    if (e == NULL) {
-        return;
-    }
-    if (e->count == 1) {
-        amp__check_say(&e->message, "the host wrote it after a launch had taken it, and nobody "
-                       "called amp_refresh before kernel %s takes it: a device still has the old "
-                       "data", e->kernel);
-        amp__check_say(&e->fix, "amp_refresh on the view of %s behind line %d, before the launch; "
-                       "or make the view anew there", n->name, e->line);
+    if (e != NULL && e->count == 1) {
+        amp__check_say(e, "the host wrote it after a launch had taken it, and nobody called "
+                       "amp_refresh before kernel %s takes it: a device still has the old data\n"
+                       "amp_refresh on the view of %s behind line %d, before the launch; or make "
+                       "the view anew there", e->kernel, n->name, e->line);
     }
     amp__check_end_host_item(e);
 }
@@ -367,13 +364,10 @@ static AMP__CHECK_COLD void amp__check_report_unfinished(const amp__check_bytes 
     amp__check_item *e = amp__check_host_item(AMP_CHECK_UNFINISHED_COPY,
                                               m->into ? "target" : "source", "",
                                               (at - m->low) / m->size, kind, pc);
-    if (e == NULL) {
-        return;
-    }
-    if (e->count == 1) {
-        amp__check_say(&e->message, "an asynchronous copy %s it, and nobody has waited for its "
-                       "end: the host may come before it", m->into ? "writes" : "reads");
-        amp__check_say(&e->fix, "amp_completion_wait on what %s returned, before line %d",
+    if (e != NULL && e->count == 1) {
+        amp__check_say(e, "an asynchronous copy %s it, and nobody has waited for its end: the host "
+                       "may come before it\namp_completion_wait on what %s returned, before line "
+                       "%d", m->into ? "writes" : "reads",
                        m->into ? "amp_copy_out_async" : "amp_copy_in_async", e->line);
     }
     amp__check_end_host_item(e);
@@ -388,23 +382,16 @@ static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *
         = amp__check_host_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
                                m->name, m->kernel, (at - m->low) / (m->size != 0 ? m->size : 4),
                                AMP__CHECK_READ, pc);
-    if (e == NULL) {
-        return;
-    }
-    if (e->count == 1) {
-        if (unset) {
-            amp__check_say(&e->message, "no thread of kernel %s wrote it, and %s is an `out` view: "
-                           "what a kernel does not write there holds anything on a device, and not "
-                           "what the host had put there", m->kernel, m->name);
-            amp__check_say(&e->fix, "see which threads the launch has, and which of them write: "
-                           "each element needs one; or make %s `inout`, so that the others keep "
-                           "what they hold", m->name);
-        } else {
-            amp__check_say(&e->message, "kernel %s wrote it, and nobody called amp_synchronize: on "
-                           "a device the host's memory still holds the old data", m->kernel);
-            amp__check_say(&e->fix, "amp_synchronize on the view of %s before line %d", m->name,
-                           e->line);
-        }
+    if (e != NULL && e->count == 1 && unset) {
+        amp__check_say(e, "no thread of kernel %s wrote it, and %s is an `out` view: what a kernel "
+                       "does not write there holds anything on a device, and not what the host had "
+                       "put there\nsee which threads the launch has, and which of them write: "
+                       "each element needs one; or make %s `inout`, so that the others keep what "
+                       "they hold", m->kernel, m->name, m->name);
+    } else if (e != NULL && e->count == 1) {
+        amp__check_say(e, "kernel %s wrote it, and nobody called amp_synchronize: on a device the "
+                       "host's memory still holds the old data\namp_synchronize on the view of %s "
+                       "before line %d", m->kernel, m->name, e->line);
     }
     amp__check_end_host_item(e);
 }
@@ -429,9 +416,9 @@ static AMP__CHECK_COLD void amp__check_device_outside(const amp__check_outside_v
             e->tile[0][d] = o->tile[d];
             e->index[d] = amp__check_nearest_int(o->index[d]);
         }
-        amp__check_say(&e->message, "index %lld is outside dimension %d, which has %d elements",
-                       o->index[o->dimension], o->dimension, o->extent);
-        amp__check_say(&e->fix, "test the index first, or pad the view");
+        amp__check_say(e, "index %lld is outside dimension %d, which has %d elements\n"
+                       "test the index first, or pad the view", o->index[o->dimension],
+                       o->dimension, o->extent);
         amp__check_print_new_item(e);
     }
     amp__check_shared.report.dirty = 1;

@@ -19,10 +19,7 @@ static AMP__CHECK_COLD int amp__check_colour(void)
 static AMP__CHECK_COLD void amp__check_print_source(const char *file, int line)
 {
     char text[400];
-    const char *source = amp__report_line(text, sizeof(text), file, line);
-    while (isspace((unsigned char)*source)) {
-        source++;
-    }
+    const char *source = amp__report_words(text, sizeof(text), file, line);
     if (*source != '\0') {
         (void)fprintf(stderr, "    | %s\n", source);
     }

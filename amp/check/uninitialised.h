@@ -57,9 +57,8 @@ static AMP__CHECK void amp__check_uninitialised_end(void)
     amp__check_state *k = &amp__check_shared;
     int i;
     for (i = 0; i < k->watched_count; i++) {
-        amp__check_free(k->watched[i].left[0]);
-        amp__check_free(k->watched[i].left[1]);
-        k->watched[i].left[0] = k->watched[i].left[1] = NULL;
+        amp__check_drop(&k->watched[i].left[0]);
+        amp__check_drop(&k->watched[i].left[1]);
     }
     amp__check_uninitialised.run = 0;
 }

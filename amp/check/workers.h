@@ -123,8 +123,7 @@ static AMP__CHECK_COLD void amp__check_workers_free(void)
         amp__check_worker_free(k->worker[i]);
     }
     for (i = 0; i < k->watched_count; i++) {
-        amp__check_free(k->watched[i].marks);
-        k->watched[i].marks = NULL;
+        amp__check_drop(&k->watched[i].marks);
     }
     k->workers = 0;
     k->sharing = 0;
@@ -153,10 +152,7 @@ static AMP__CHECK_COLD int amp__check_workers(int asked)
     }
     while (k->workers + 1 < n) {
         amp__check_state **s = &k->worker[k->workers];
-        if (*s == NULL) {
-            *s = (amp__check_state *)amp__check_alloc(sizeof(**s));
-        }
-        if (*s == NULL) {
+        if (!amp__check_make(s, 1, sizeof(**s))) {
             break;
         }
         k->sharing = 1;

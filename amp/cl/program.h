@@ -131,12 +131,8 @@ static AMP__COLD amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
     }
     amp__cl_dump(from, key, "log", log);
     line = strstr(log, "error:");
-    if (line == NULL) {
-        line = strstr(log, "error");
-    }
-    if (line == NULL) {
-        line = log;
-    }
+    line = line != NULL ? line : strstr(log, "error");
+    line = line != NULL ? line : log;
     while (line > log && line[-1] != '\n') {
         line--;
     }
@@ -146,21 +142,18 @@ static AMP__COLD amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
     if (!d->doubles && (strstr(line, "double") != NULL || strstr(line, "fp64") != NULL)) {
         s = amp__fail(AMP_UNSUPPORTED, "kernel %s needs double, which OpenCL device %s does not "
                       "have: use float, or another accelerator (%s)", k->name, d->name, line);
-        amp__free(log);
-        return s;
-    }
-    if (!d->able.atomics64 && strstr(line, "ambiguous") != NULL && strstr(line, "amp__") != NULL) {
+    } else if (!d->able.atomics64 && strstr(line, "ambiguous") != NULL
+               && strstr(line, "amp__") != NULL) {
         s = amp__fail(AMP_UNSUPPORTED, "kernel %s needs atomics of 64 bits, which OpenCL device %s "
                       "does not have: use amp_atomic_ on int, unsigned or float, or another "
                       "accelerator (%s)", k->name, d->name, line);
-        amp__free(log);
-        return s;
+    } else {
+        s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
+                      ? AMP_BUILD_FAILED : amp__cl_status(code),
+                      "the program of %s does not build for %s (%s): %s%s%s",
+                      amp__cl_program_name(from), d->name, amp__cl_code(code), line,
+                      amp__cl_hint(line), amp__cl_pocl_cache(d, cache, sizeof(cache)));
     }
-    s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
-                  ? AMP_BUILD_FAILED : amp__cl_status(code),
-                  "the program of %s does not build for %s (%s): %s%s%s",
-                  amp__cl_program_name(from), d->name, amp__cl_code(code), line,
-                  amp__cl_hint(line), amp__cl_pocl_cache(d, cache, sizeof(cache)));
     amp__free(log);
     return s;
 }

@@ -119,10 +119,8 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
         return amp__failed_view(v, s);
     }
     if ((int)access < AMP_ACCESS_NONE || access > AMP_ACCESS_AUTO) {
-        char why[80];
-        (void)snprintf(why, sizeof(why), "there is no access type %d: there are AMP_ACCESS_NONE "
-                       "to AMP_ACCESS_AUTO", (int)access);
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "there is no access type %d: "
+            "there are AMP_ACCESS_NONE to AMP_ACCESS_AUTO", (int)access));
     }
     access = access == AMP_ACCESS_AUTO ? q->device->about.default_cpu_access_type : access;
     if (q->device->own_memory && (access != AMP_ACCESS_NONE || source == AMP__SOURCE_STAGING)) {

@@ -26,6 +26,12 @@ typedef struct amp__parameter {
 } amp__parameter;
 enum { AMP__ANY_RANK = -1 }; /* of a pass: a view of any type and rank */
 
+/* Whether a kernel's writes to a parameter come back to the host. */
+static AMP__INLINE int amp__comes_back(const amp__parameter *p)
+{
+    return p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout;
+}
+
 /* One argument, ready for a kernel: the view's memory and shape, or the
    address of a value. Where the launch runs in host memory, data is the
    element at index 0. On an accelerator with memory of its own, data is NULL,

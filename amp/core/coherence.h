@@ -163,22 +163,32 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
     return s;
 }
 
-/* Makes host memory, as it is, the one valid memory of these bytes: what was dirty elsewhere is
-   given up. */
-static AMP__COLD amp_status amp__mark_host_valid(amp__record *r, const amp__spans *spans)
+/* Plans that the bytes are written in the replica's memory: valid there and in no other.
+   replica NULL: in host memory. */
+static AMP__COLD amp_status amp__plan_written(amp__plan *plan, amp__record *r,
+                                              amp__replica *replica, const amp__spans *spans)
 {
-    amp__plan plan;
     amp__replica *p;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!r->tracked) {
         return AMP_OK;
     }
-    amp__plan_begin(&plan);
-    s = amp__plan_add(&plan, '+', &r->valid, spans);
+    s = amp__plan_add(plan, replica == NULL ? '+' : '-', &r->valid, spans);
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
-        s = amp__plan_add(&plan, '-', &p->valid, spans);
+        s = amp__plan_add(plan, p == replica ? '+' : '-', &p->valid, spans);
     }
+    return s;
+}
+
+/* Makes host memory, as it is, the one valid memory of these bytes: what was dirty elsewhere is
+   given up. */
+static AMP__COLD amp_status amp__mark_host_valid(amp__record *r, const amp__spans *spans)
+{
+    amp__plan plan;
+    amp_status s;
+    amp__plan_begin(&plan);
+    s = amp__plan_written(&plan, r, NULL, spans);
     amp__plan_end(&plan, s == AMP_OK);
     return s;
 }
@@ -358,24 +368,6 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
         amp__spans_free(&have);
     }
     amp__spans_free(&missing);
-    return s;
-}
-
-/* Plans that the bytes are written in the replica's memory: valid there and in no other.
-   replica NULL: in host memory. */
-static AMP__COLD amp_status amp__plan_written(amp__plan *plan, amp__record *r,
-                                              amp__replica *replica, const amp__spans *spans)
-{
-    amp__replica *p;
-    amp_status s;
-    AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (!r->tracked) {
-        return AMP_OK;
-    }
-    s = amp__plan_add(plan, replica == NULL ? '+' : '-', &r->valid, spans);
-    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
-        s = amp__plan_add(plan, p == replica ? '+' : '-', &p->valid, spans);
-    }
     return s;
 }
 

@@ -188,8 +188,7 @@ static AMP__COLD amp_status amp__compare_move(const amp__kernel *k, const void *
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];
         char **bytes = (char **)(void *)((char *)&c[i] + member);
-        if (k->parameters[i].access != AMP__ACCESS_out
-            && k->parameters[i].access != AMP__ACCESS_inout) {
+        if (!amp__comes_back(&k->parameters[i])) {
             continue;
         }
         if (*bytes == NULL) {

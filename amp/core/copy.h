@@ -93,11 +93,9 @@ typedef struct amp__side {
    the same elements without gaps. */
 static AMP__COLD void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
 {
-    const int rank = shape->extent.rank;
-    const size_t size = shape->type.size, run = (size_t)shape->extent.dim[rank - 1] * size;
-    side->stride[1] = rank < 2 ? 0 : dense ? run : (size_t)shape->stride[rank - 2] * size;
-    side->stride[0] = rank < 3 ? 0
-        : dense ? run * (size_t)shape->extent.dim[1] : (size_t)shape->stride[0] * size;
+    const amp__copy_box box = amp__copy_box_of_view(shape);
+    side->stride[1] = dense ? box.count[2] : box.to_stride[1];
+    side->stride[0] = dense ? box.count[2] * box.count[1] : box.to_stride[0];
 }
 
 /* The box of a copy from one side to the other, with as few runs as the
@@ -105,29 +103,21 @@ static AMP__COLD void amp__side_strides(amp__side *side, const amp_array_view *s
 static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, const amp__side *to,
                                                 const amp__side *from)
 {
-    const int rank = shape->extent.rank;
-    amp__copy_box r;
+    amp__copy_box r = amp__copy_box_of_view(shape);
     int k;
-    memset(&r, 0, sizeof(r));
-    r.count[2] = (size_t)shape->extent.dim[rank - 1] * shape->type.size;
-    r.count[1] = rank >= 2 ? (size_t)shape->extent.dim[rank - 2] : 1;
-    r.count[0] = rank == 3 ? (size_t)shape->extent.dim[0] : 1;
     r.to = to->offset;
     r.from = from->offset;
     for (k = 0; k < 2; k++) {
         r.to_stride[k] = to->stride[k];
         r.from_stride[k] = from->stride[k];
     }
-    if (r.count[1] == 1 || (r.to_stride[1] == r.count[2] && r.from_stride[1] == r.count[2])) {
-        r.count[2] *= r.count[1];
+    for (k = 0; k < 2 && (r.count[1] == 1 || (r.to_stride[1] == r.count[2]
+                                              && r.from_stride[1] == r.count[2])); k++) {
+        r.count[2] *= r.count[1]; /* two levels become one */
         r.count[1] = r.count[0];
         r.to_stride[1] = r.to_stride[0];
         r.from_stride[1] = r.from_stride[0];
         r.count[0] = 1;
-        if (r.count[1] == 1 || (r.to_stride[1] == r.count[2] && r.from_stride[1] == r.count[2])) {
-            r.count[2] *= r.count[1];
-            r.count[1] = 1;
-        }
     }
     for (k = 0; k < 2; k++) {
         if (r.count[k] == 1) {

@@ -469,6 +469,30 @@ static AMP__INLINE size_t amp__bytes_spanned(size_t size, int rank, const int *e
     return (last + 1) * size;
 }
 
+/* Where row number `row` of a view begins, in elements. (Inlined: as amp__index_at.) */
+static AMP__INLINE ptrdiff_t amp__row_offset(int rank, const int *extent, const ptrdiff_t *stride,
+                                             long long row)
+{
+    ptrdiff_t at = 0;
+    int k;
+    for (k = rank - 2; k >= 0; k--) {
+        at += (ptrdiff_t)(row % extent[k]) * stride[k];
+        row /= extent[k];
+    }
+    return at;
+}
+
+/* How many rows a view has. (Inlined: as amp__index_at.) */
+static AMP__INLINE long long amp__row_count(int rank, const int *extent)
+{
+    long long n = 1;
+    int k;
+    for (k = 0; k < rank - 1; k++) {
+        n *= extent[k];
+    }
+    return n;
+}
+
 /* 1 where extent and tile agree, else 0. */
 static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
 {

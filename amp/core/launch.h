@@ -567,10 +567,7 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         /* Runs in host memory now: the lock is given back before the kernel runs. */
         amp__plan_end(&plan, 1);
         amp__give(&amp__lock.coherence);
-        for (i = 0; i < command.after.count; i++) {
-            amp__use_wait(&command.after.at[i]);
-        }
-        s = amp__command_lost(&command);
+        s = amp__command_wait(&command);
         if (s == AMP_OK && q->device->at_once) { /* the contract: several may run at once */
             return q->device->backend->launch(q->backend_queue, &command.launch);
         }

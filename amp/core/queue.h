@@ -493,6 +493,16 @@ static AMP__COLD int amp__dependencies_ended(const amp__dependencies *d)
     return i == d->count;
 }
 
+/* Waits until the command may run. AMP_OK, or the failure of work on what it uses. */
+static AMP__COLD amp_status amp__command_wait(const amp__command *command)
+{
+    int i;
+    for (i = 0; i < command->after.count; i++) {
+        amp__use_wait(&command->after.at[i]);
+    }
+    return amp__command_lost(command);
+}
+
 /* The function of a queue's OS thread: runs the commands in order, as far as they are
    released, until the queue is stopped. */
 static AMP__COLD void *amp__queue_main(void *argument)
@@ -503,7 +513,6 @@ static AMP__COLD void *amp__queue_main(void *argument)
         amp__command *command = q->first;
         if (command != NULL && command->number <= q->released) {
             amp_status s;
-            int i;
             q->first = command->next;
             if (q->first == NULL) {
                 q->last = NULL;
@@ -514,10 +523,7 @@ static AMP__COLD void *amp__queue_main(void *argument)
                 amp__queue_complete(q);
             }
             amp__give(&q->lock);
-            for (i = 0; i < command->after.count; i++) {
-                amp__use_wait(&command->after.at[i]);
-            }
-            s = amp__command_lost(command);
+            s = amp__command_wait(command);
             if (s == AMP_OK) {
                 amp__take(&q->turn);
                 s = amp__command_run(q, command, command->number - 1);
@@ -616,14 +622,10 @@ static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__command *comma
                                         unsigned long long *number)
 {
     amp_status s;
-    int i;
     if (q->asynchronous) {
         return amp__hand_over(q, command, number);
     }
-    for (i = 0; i < command->after.count; i++) {
-        amp__use_wait(&command->after.at[i]);
-    }
-    s = amp__command_lost(command);
+    s = amp__command_wait(command);
     if (s != AMP_OK) {
         return s;
     }

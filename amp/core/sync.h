@@ -152,7 +152,6 @@ static inline AMP__HOT void amp__attach(amp_array_view *v, size_t bytes)
 static AMP__COLD amp_array_view amp__misplaced(amp_array_view v, const void *data, size_t room)
 {
     const size_t n = (size_t)v.stride[0] * (size_t)v.extent.dim[0]; /* it is dense */
-    char why[160];
     if (data == NULL) {
         return amp__bad_view(v, "the data of a view is NULL: give it memory first");
     }
@@ -160,10 +159,9 @@ static AMP__COLD amp_array_view amp__misplaced(amp_array_view v, const void *dat
         return amp__bad_view(v, "the end of a view is beyond the address space: its data does not "
                              "begin where it is said to");
     }
-    (void)snprintf(why, sizeof(why), "a view of %lu elements of %lu bytes over memory of %lu "
-                   "bytes: give the number of elements that it has",
-                   (unsigned long)n, (unsigned long)v.type.size, (unsigned long)room);
-    return amp__bad_view(v, why);
+    return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "a view of %lu elements of %lu "
+        "bytes over memory of %lu bytes: give the number of elements that it has",
+        (unsigned long)n, (unsigned long)v.type.size, (unsigned long)room));
 }
 
 /* amp__view_over where the pointer's type was checked; room: bytes that are there. */

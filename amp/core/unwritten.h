@@ -61,30 +61,6 @@ static inline unsigned char amp__unwritten_byte(size_t offset)
                            ^ (amp__debug.again ? AMP__UNWRITTEN_CHANGE : 0u));
 }
 
-/* Where row number `row` of a view begins, in elements. */
-static inline ptrdiff_t amp__row_offset(int rank, const int *extent, const ptrdiff_t *stride,
-                                       long long row)
-{
-    ptrdiff_t at = 0;
-    int k;
-    for (k = rank - 2; k >= 0; k--) {
-        at += (ptrdiff_t)(row % extent[k]) * stride[k];
-        row /= extent[k];
-    }
-    return at;
-}
-
-/* How many rows a view has. */
-static inline long long amp__row_count(int rank, const int *extent)
-{
-    long long n = 1;
-    int k;
-    for (k = 0; k < rank - 1; k++) {
-        n *= extent[k];
-    }
-    return n;
-}
-
 /* Notes that the kernel's `out` parameter p is at `host` in host memory, `*offset` bytes into its
    data source, which is set; k NULL: that it is not to be looked at. 0 where there is no such
    source, or several share it. */

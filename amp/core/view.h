@@ -94,14 +94,6 @@ static inline amp_array_view amp_const_view(amp_array_view v)
 
 #if AMP__IMPLEMENT
 
-/* v with the status AMP_INVALID_ARGUMENT and the sentence `why`, which is also recorded. */
-static AMP__COLD amp_array_view amp__bad_view(amp_array_view v, const char *why)
-{
-    v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
-    v.why = amp__sentence(v.status, why);
-    return v;
-}
-
 /* A view of no elements, which is no failure, but which only algorithms take, and what
    waits or copies: status AMP_INVALID_ARGUMENT, extent 0; nothing is recorded. */
 static AMP__COLD amp_array_view amp__empty_range(amp_array_view v)
@@ -124,6 +116,12 @@ static AMP__COLD amp_array_view amp__failed_view(amp_array_view v, amp_status s)
     v.status = s;
     v.why = amp__sentence(s, amp__error.text);
     return v;
+}
+
+/* v with the status AMP_INVALID_ARGUMENT and the sentence `why`, which is also recorded. */
+static AMP__COLD amp_array_view amp__bad_view(amp_array_view v, const char *why)
+{
+    return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "%s", why));
 }
 
 /* v, whose extent cannot be that of a view of its type, with the reason. */
@@ -256,24 +254,22 @@ static AMP__COLD amp_array_view amp__folded(const amp_array_view *v)
 
 AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
 {
-    char why[160];
     int k;
     ptrdiff_t offset = 0;
     if (v.status != AMP_OK) {
         return v;
     }
     if (origin.rank != v.extent.rank || e.rank != v.extent.rank) {
-        (void)snprintf(why, sizeof(why), "section of rank %d at an index of rank %d of a "
-                       "view of rank %d", e.rank, origin.rank, v.extent.rank);
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "section of rank %d at an index "
+            "of rank %d of a view of rank %d", e.rank, origin.rank, v.extent.rank));
     }
     for (k = 0; k < e.rank; k++) {
         if (origin.dim[k] < 0 || e.dim[k] <= 0
             || (long long)origin.dim[k] + e.dim[k] > v.extent.dim[k]) {
-            (void)snprintf(why, sizeof(why), "section from %lld, %lld elements long, is outside "
-                           "dimension %d of %d", amp__dim_asked(origin.rank, origin.dim, k),
-                           amp__dim_asked(e.rank, e.dim, k), k, v.extent.dim[k]);
-            return amp__bad_view(v, why);
+            return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "section from %lld, %lld "
+                "elements long, is outside dimension %d of %d",
+                amp__dim_asked(origin.rank, origin.dim, k), amp__dim_asked(e.rank, e.dim, k), k,
+                v.extent.dim[k]));
         }
         offset += origin.dim[k] * v.stride[k];
     }
@@ -288,13 +284,12 @@ AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_exte
 
 AMP__API amp_array_view amp_section_from(amp_array_view v, amp_index origin)
 {
-    char why[160];
     int k;
     for (k = 0; v.status == AMP_OK && k < v.extent.rank && origin.rank == v.extent.rank; k++) {
         if (origin.dim[k] < 0 || origin.dim[k] >= v.extent.dim[k]) {
-            (void)snprintf(why, sizeof(why), "section from %lld is outside dimension %d of %d",
-                           amp__dim_asked(origin.rank, origin.dim, k), k, v.extent.dim[k]);
-            return amp__bad_view(v, why);
+            return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "section from %lld is "
+                "outside dimension %d of %d", amp__dim_asked(origin.rank, origin.dim, k), k,
+                v.extent.dim[k]));
         }
     }
     return amp_section(v, origin, origin.rank == v.extent.rank
@@ -308,7 +303,6 @@ AMP__API amp_array_view amp_section_extent(amp_array_view v, amp_extent e)
 
 AMP__API amp_array_view amp_project(amp_array_view v, int i)
 {
-    char why[160];
     int k;
     if (v.status != AMP_OK) {
         return v;
@@ -317,9 +311,8 @@ AMP__API amp_array_view amp_project(amp_array_view v, int i)
         return amp__bad_view(v, "a view of rank 1 has no projection: take a section");
     }
     if (i < 0 || i >= v.extent.dim[0]) {
-        (void)snprintf(why, sizeof(why), "projection at %d is outside dimension 0 of %d", i,
-                       v.extent.dim[0]);
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "projection at %d is outside "
+            "dimension 0 of %d", i, v.extent.dim[0]));
     }
     v = amp__moved_view(v, (size_t)i * (size_t)v.stride[0] * v.type.size);
     v.extent.rank--;
@@ -347,7 +340,6 @@ static AMP__COLD int amp__dense(const amp_array_view *v)
 AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e)
 {
     amp_array_view r;
-    char why[160];
     if (v.status != AMP_OK) {
         return v;
     }
@@ -359,10 +351,9 @@ AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e)
         return amp__bad_view(v, "view_as of a section with gaps: copy it to a dense view first");
     }
     if (amp_extent_size(e) > amp_extent_size(v.extent)) {
-        (void)snprintf(why, sizeof(why), "view_as: the extent has %lu elements, the view %lu",
-                       (unsigned long)amp_extent_size(e),
-                       (unsigned long)amp_extent_size(v.extent));
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "view_as: the extent has %lu "
+            "elements, the view %lu", (unsigned long)amp_extent_size(e),
+            (unsigned long)amp_extent_size(v.extent)));
     }
     memcpy(v.stride, r.stride, sizeof(v.stride));
     v.extent = e;
@@ -371,7 +362,6 @@ AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e)
 
 AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v)
 {
-    char why[160];
     size_t bytes;
     if (v.status != AMP_OK) {
         return v;
@@ -382,16 +372,14 @@ AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array
     }
     bytes = amp_extent_size(v.extent) * v.type.size;
     if (bytes % type.size != 0 || bytes / type.size > INT_MAX) {
-        (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes not divisible by %lu, "
-                       "or more than 2147483647 elements: take a section first",
-                       (unsigned long)bytes, (unsigned long)type.size);
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "reinterpret_as: %lu bytes not "
+            "divisible by %lu, or more than 2147483647 elements: take a section first",
+            (unsigned long)bytes, (unsigned long)type.size));
     }
     if ((v.data != NULL ? (uintptr_t)v.data : (uintptr_t)v.offset) % align != 0) {
-        (void)snprintf(why, sizeof(why), "reinterpret_as: the view begins where no element of "
-                       "that type may begin: that is at multiples of %lu bytes",
-                       (unsigned long)align);
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_INVALID_ARGUMENT, "reinterpret_as: the view "
+            "begins where no element of that type may begin: that is at multiples of %lu bytes",
+            (unsigned long)align));
     }
     v.read_only = v.read_only || strncmp(type.name, "const ", 6) == 0;
     v.type = type;

@@ -27,7 +27,7 @@ static AMP__COLD int amp__c_in_set(amp__c_unit *f, amp__c_set *set, int i, int a
         h = h * 33 + (unsigned char)t->s[k];
     }
     for (h %= AMP__C_SLOTS; set->slot[h].s != NULL; h = (h + 1) % AMP__C_SLOTS) {
-        if (set->slot[h].n == t->n && memcmp(set->slot[h].s, t->s, (size_t)t->n) == 0) {
+        if (amp__c_same_text(set->slot[h].s, set->slot[h].n, t->s, t->n)) {
             return 1;
         }
     }

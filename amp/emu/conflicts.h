@@ -241,6 +241,12 @@ static AMP__COLD void amp__conflict_array(const amp__tile *t, const char *name, 
     }
 }
 
+/* Whether a parameter is a view of numbers that the kernel writes. */
+static AMP__COLD int amp__replay_compares(const amp__parameter *p)
+{
+    return amp__comes_back(p) && p->type.kind != AMP__KIND_OTHER;
+}
+
 /* Begins to look, in a process that is the second run of launch l. Without memory, or of too many
    elements, it does not. */
 static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
@@ -259,8 +265,7 @@ static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
     }
     for (i = 0; i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
-        if ((p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout)
-            && p->type.kind != AMP__KIND_OTHER && p->type.size <= sizeof(c->used->value)) {
+        if (amp__replay_compares(p) && p->type.size <= sizeof(c->used->value)) {
             const size_t bytes = amp__argument_span(p, &l->arguments[i]);
             c->view[c->views].parameter = p;
             c->view[c->views].argument = &l->arguments[i];

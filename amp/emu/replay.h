@@ -59,13 +59,6 @@ static AMP__COLD int amp__replay_first(const amp__kernel *k, int kind)
     return first;
 }
 
-/* Whether a parameter is a view of numbers that the kernel writes. */
-static AMP__COLD int amp__replay_compares(const amp__parameter *p)
-{
-    return (p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout)
-        && p->type.kind != AMP__KIND_OTHER;
-}
-
 /* In the child: runs the launch, hands over what it wrote, and ends the process. */
 static AMP__COLD void amp__replay_run(const amp__replay *r, const amp__launch *l,
                                       const amp__argument *host_arguments)

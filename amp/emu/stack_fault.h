@@ -173,9 +173,24 @@ static inline AMP__HOT void amp__faults_watch(void)
     (void)pthread_once(&amp__faults_once, amp__faults_install);
 }
 #else
+/* Has the handler that was there before have the signal, whose code says who sent it. */
+static AMP__COLD void amp__fault_pass_on(const amp__old_action *old, int number, void *info,
+                                         void *context, int code)
+{
+    if (old->flags & AMP__SA_SIGINFO) {
+        old->handler.full(number, info, context);
+    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL, SIG_IGN */
+        (void)amp__sigaction_call(number, old, NULL); /* it comes again, and kills */
+        if (code <= 0) {
+            (void)amp__raise_call(number);
+        }
+    } else {
+        old->handler.plain(number);
+    }
+}
+
 static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context)
 {
-    const amp__old_action *old = &amp__faults.segv;
     amp__way_out out;
     int code;
     uintptr_t address, sp;
@@ -195,15 +210,8 @@ static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context
         memset(&none, 0, sizeof(none));
         amp__crash_say(amp__my_tile, address);
         (void)amp__sigaction_call(signal_number, &none, NULL); /* it comes again, and kills */
-    } else if (old->flags & AMP__SA_SIGINFO) {
-        old->handler.full(signal_number, info, context);
-    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL, SIG_IGN */
-        (void)amp__sigaction_call(signal_number, old, NULL); /* it comes again, and kills */
-        if (code <= 0) {
-            (void)amp__raise_call(signal_number);
-        }
     } else {
-        old->handler.plain(signal_number);
+        amp__fault_pass_on(&amp__faults.segv, signal_number, info, context, code);
     }
 }
 

@@ -66,7 +66,7 @@ static AMP__COLD void amp__suspects_behind(const amp__launch *l)
     int i, comes_back = 0;
     for (i = 0; i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
-        comes_back |= p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout;
+        comes_back |= amp__comes_back(p);
         value = p->access == AMP__ACCESS_value && p->rank == 0 ? p : value;
     }
     if (value != NULL && !comes_back) {

@@ -116,14 +116,14 @@ static AMP__CHECK_COLD void amp__lens_put_pair(amp__text *to, const amp__lens_pa
         const int same = more <= 1e-8 * x && -more <= 1e-8 * x;
         const int sign = same || x < 0 || y < 0 ? 0 : more > 0 ? amp__lens_measures[m].better
                                                                : -amp__lens_measures[m].better;
-        char cell[2][32];
+        char cell[2][AMP__LENS_CELL];
         if ((x < 0 && y < 0) || (same && changed)) {
             continue;
         }
         better += sign > 0;
         worse += sign < 0;
         amp__text_printf(to, "    %-22s %14s %14s  %s%s\n", amp__lens_measures[m].name,
-                         amp__lens_cell(cell[0], 32, "g", x), amp__lens_cell(cell[1], 32, "g", y),
+                         amp__lens_cell(cell[0], "g", x), amp__lens_cell(cell[1], "g", y),
                          amp__lens_measures[m].unit,
                          same ? "" : sign > 0 ? " better" : sign < 0 ? " worse" : "");
     }

@@ -84,24 +84,15 @@ enum { AMP__LENS_RUN = 16, AMP__LENS_RUN_MOST = 64 }; /* tiles of a run, of a sa
 static AMP__CHECK int amp__lens_cache_begin(amp__lens_cache *c, double bytes, int line, int sets,
                                             int ways)
 {
-    const double lines = bytes / line;
-    double of;
-    if (ways == 0) {
-        c->sets = (unsigned)sets;
-        of = lines / sets;
-        c->ways = of < 1 ? 1 : (unsigned)of;
-        c->spread = 0;
-    } else {
-        of = lines / ways;
-        c->ways = (unsigned)ways;
-        c->sets = of < 1 ? 1 : (unsigned)of;
-        c->spread = 1;
-    }
+    const double of = bytes / line / (ways == 0 ? sets : ways);
+    const unsigned lines = of < 1 ? 1 : (unsigned)of;
+    c->spread = ways != 0;
+    c->sets = c->spread ? lines : (unsigned)sets;
+    c->ways = c->spread ? (unsigned)ways : lines;
     if (c->room < (size_t)c->sets * c->ways) {
-        amp__check_free(c->at);
-        c->room = (size_t)c->sets * c->ways;
-        c->at = (amp__lens_cached *)amp__check_alloc(c->room * sizeof(*c->at));
-        c->room = c->at != NULL ? c->room : 0;
+        amp__check_drop(&c->at);
+        c->room = amp__check_make(&c->at, (size_t)c->sets * c->ways, sizeof(*c->at))
+            ? (size_t)c->sets * c->ways : 0;
     }
     if (c->at != NULL) {
         amp__lens_clear(c->at, (size_t)c->sets * c->ways * sizeof(*c->at));
@@ -169,15 +160,12 @@ static AMP__CHECK_COLD void amp__lens_caches_end(void)
     amp__lens_caching *c = &amp__lens_caches;
     int w;
     for (w = 0; w < AMP__LENS_WARPS; w++) {
-        amp__check_free(c->warp[w].at);
-        c->warp[w].at = NULL;
+        amp__check_drop(&c->warp[w].at);
         c->warp[w].used = c->warp[w].room = 0;
     }
-    amp__check_free(c->run.at);
-    amp__check_free(c->l1.at);
-    amp__check_free(c->l2.at);
-    c->run.at = NULL;
-    c->l1.at = c->l2.at = NULL;
+    amp__check_drop(&c->run.at);
+    amp__check_drop(&c->l1.at);
+    amp__check_drop(&c->l2.at);
     c->run.used = c->run.room = c->l1.room = c->l2.room = 0;
 }
 

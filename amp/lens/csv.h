@@ -11,10 +11,10 @@ and of each of its lines, as Nsight Compute's --csv has a line for each metric.
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* Writes a text as a field: in quotes, which are doubled in it. */
+/* Writes a text as a field behind another one: in quotes, which are doubled in it. */
 static AMP__CHECK_COLD void amp__lens_put_field(amp__text *to, const char *text)
 {
-    amp__text_puts(to, "\"");
+    amp__text_puts(to, ",\"");
     for (; *text != '\0'; text++) {
         amp__text_put(to, text, 1);
         if (*text == '"') {
@@ -39,23 +39,18 @@ static AMP__CHECK_COLD void amp__lens_put_csv_scope(amp__text *to, int number,
         if (value < 0) {
             continue;
         }
-        amp__text_printf(to, "%d,", number);
+        amp__text_printf(to, "%d", number);
         amp__lens_put_field(to, k->name);
-        amp__text_puts(to, ",");
         amp__lens_put_field(to, row != NULL ? row->file : "");
-        amp__text_printf(to, ",%d,", row != NULL ? row->line : 0);
+        amp__text_printf(to, ",%d", row != NULL ? row->line : 0);
         amp__lens_put_field(to, row != NULL ? k->arrays[row->array].name : "");
-        amp__text_puts(to, ",");
         amp__lens_put_field(to, access[row != NULL ? row->kind & 3 : 0]);
-        amp__text_puts(to, ",");
         amp__lens_put_field(to, amp__lens_measures[m].name);
-        amp__text_puts(to, ",");
         amp__lens_put_field(to, amp__lens_measures[m].unit);
         amp__text_printf(to, ",%.10g,", value);
         if (error[m] >= 0) {
             amp__text_printf(to, "%.4g", error[m]);
         }
-        amp__text_puts(to, ",");
         amp__lens_put_field(to, amp__lens_nsight(amp__lens_measures[m].name));
         amp__text_puts(to, "\r\n");
     }

@@ -52,24 +52,15 @@ static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h
     for (i = 0; i < k->line_count; i++) {
         lines[i] = k->lines[i];
         if (lines[i].group != NULL) {
-            lines[i].branches = lines[i].group[h].branches;
-            lines[i].parted = lines[i].group[h].parted;
-            lines[i].instructions = lines[i].group[h].instructions;
-            lines[i].operations = lines[i].group[h].operations;
-            lines[i].issued = lines[i].group[h].issued;
-            lines[i].floats = lines[i].group[h].floats;
-            lines[i].doubles = lines[i].group[h].doubles;
-            lines[i].integers = lines[i].group[h].integers;
+            lines[i].sum = lines[i].group[h];
         }
-        operations += lines[i].operations;
+        operations += lines[i].sum.operations;
     }
     if (k->operations_known && !k->operations_given && k->group_threads[h] > 0) {
         to->operations = operations / (double)k->group_threads[h];
     }
     for (i = 0; i < k->barrier_count; i++) {
-        barriers[i].rounds = barriers[i].group[h].rounds;
-        barriers[i].threads = barriers[i].group[h].threads;
-        barriers[i].idle = barriers[i].group[h].idle;
+        barriers[i].sum = barriers[i].group[h];
     }
 }
 
@@ -88,13 +79,10 @@ static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, doubl
     const amp__lens_kernel *k = scope->kernel;
     const int sample = k->counted < k->tiles;
     double whole[AMP__LENS_MEASURES], squares[AMP__LENS_MEASURES];
-    int n = 0, h, m, known[AMP__LENS_MEASURES];
+    int n = 0, h, m, memory, known[AMP__LENS_MEASURES];
     amp__lens_kernel half;
     amp__lens_scope s = *scope;
-    half.rows = NULL;
-    half.arrays = NULL;
-    half.barriers = NULL;
-    half.lines = NULL;
+    __builtin_memset(&half, 0, sizeof(half));
     s.kernel = &half;
     for (m = 0; m < AMP__LENS_MEASURES; m++) {
         whole[m] = amp__lens_value(m, scope);
@@ -102,18 +90,12 @@ static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, doubl
             && !(sample && (m == AMP__LENS_hottest || m == AMP__LENS_divergent_loops));
         squares[m] = 0;
     }
-    if (sample) {
-        half.rows = (amp__lens_row *)amp__check_alloc((size_t)(k->row_count + 1)
-                                                      * sizeof(*half.rows));
-        half.arrays = (amp__lens_array *)amp__check_alloc((size_t)(k->array_count + 1)
-                                                          * sizeof(*half.arrays));
-        half.barriers = (amp__lens_barrier *)amp__check_alloc((size_t)(k->barrier_count + 1)
-                                                              * sizeof(*half.barriers));
-        half.lines = (amp__lens_line *)amp__check_alloc((size_t)(k->line_count + 1)
-                                                        * sizeof(*half.lines));
-    }
-    for (h = 0; h < AMP__LENS_GROUPS && half.rows != NULL && half.arrays != NULL
-                && half.barriers != NULL && half.lines != NULL; h++) {
+    memory = sample
+        && amp__check_make(&half.rows, (size_t)k->row_count + 1, sizeof(*half.rows))
+        && amp__check_make(&half.arrays, (size_t)k->array_count + 1, sizeof(*half.arrays))
+        && amp__check_make(&half.barriers, (size_t)k->barrier_count + 1, sizeof(*half.barriers))
+        && amp__check_make(&half.lines, (size_t)k->line_count + 1, sizeof(*half.lines));
+    for (h = 0; memory && h < AMP__LENS_GROUPS; h++) {
         if (k->group_tiles[h] == 0 || k->group_tiles[h] == k->counted) {
             continue;
         }

@@ -59,13 +59,9 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
     amp__json_put(j, "{ file: %s, line: %d, array: %s, memory: %s, access: %s, bytes: %d", r->file,
                   r->line, k->arrays[r->array].name, k->arrays[r->array].tile ? "tile" : "global",
                   amp__lens_kind_name[r->kind & 3], r->size);
-    if (r->stride_seen && !r->stride_mixed) {
-        amp__json_put(j, "stride: %lld", (long long)r->stride);
-    } else {
-        amp__json_put(j, "stride: null");
-    }
-    amp__json_put(j, "requests: %.10g, active: %.10g", (double)n * scale,
-                  amp__lens_or_null(amp__lens_ratio(s->active, s->room)));
+    amp__json_put(j, "stride: %.17g, requests: %.10g, active: %.10g",
+                  r->stride_seen && !r->stride_mixed ? (double)r->stride : HUGE_VAL,
+                  (double)n * scale, amp__lens_or_null(amp__lens_ratio(s->active, s->room)));
     if (k->arrays[r->array].tile) {
         amp__json_put(j, "bank_conflicts: %.10g, bank_cycles: %.10g",
                       amp__lens_or_null(amp__lens_ratio(s->cycles, s->parts)),
@@ -117,8 +113,8 @@ static AMP__CHECK_COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_k
         const amp__lens_barrier *b = &k->barriers[i];
         amp__json_put(j, "\n    { file: %s, line: %d, end: %c, rounds: %lld, idle: %.10g, "
                       "idle_warps: %.10g }", b->file != NULL ? b->file : "", b->line,
-                      b->site == NULL ? 1 : 0, (long long)b->rounds,
-                      amp__lens_or_null(amp__lens_ratio(b->idle, b->threads)),
+                      b->site == NULL ? 1 : 0, (long long)b->sum.rounds,
+                      amp__lens_or_null(amp__lens_ratio(b->sum.idle, b->sum.threads)),
                       amp__lens_or_null(amp__lens_ratio(b->idle_warps, b->warps)));
     }
     amp__json_put(j, "]");
@@ -129,27 +125,17 @@ static AMP__CHECK_COLD void amp__lens_put_line_list(amp__json *j, const amp__len
 {
     const double scale = amp__lens_scale(k);
     int i;
-    amp__json_put(j, "\n   counted_by: %s", k->by_warps ? "warps" : "visits");
-    if (amp__lens_doubt(k) != NULL) {
-        amp__json_put(j, "doubt: %s", amp__lens_doubt(k));
-    } else {
-        amp__json_put(j, "doubt: null");
-    }
-    if (k->operations < 0) {
-        amp__json_put(j, "operations_from: null");
-    } else {
-        amp__json_put(j, "operations_from: %s", k->operations_given ? "the program"
-                      : "the machine code");
-    }
-    amp__json_put(j, "lines: [");
+    amp__json_put(j, "\n   counted_by: %s, doubt: %s, operations_from: %s, lines: [",
+                  k->by_warps ? "warps" : "visits", amp__lens_doubt(k), k->operations < 0 ? NULL
+                  : k->operations_given ? "the program" : "the machine code");
     for (i = 0; i < k->line_count; i++) {
         const amp__lens_line *l = &k->lines[i];
         amp__json_put(j, "\n    { file: %s, line: %d, branches: %.10g, divergent_branches: %.10g, "
                       "divergent_loops: %.10g, instructions: %.10g, operations: %.10g }", l->file,
-                      l->line, k->branches_known ? l->branches * scale : HUGE_VAL,
-                      l->parted * scale, k->loops_known ? (double)l->loops : HUGE_VAL,
-                      k->instructions_known ? l->instructions * scale : HUGE_VAL,
-                      k->operations_known ? l->operations * scale : HUGE_VAL);
+                      l->line, k->branches_known ? l->sum.branches * scale : HUGE_VAL,
+                      l->sum.parted * scale, k->loops_known ? (double)l->loops : HUGE_VAL,
+                      k->instructions_known ? l->sum.instructions * scale : HUGE_VAL,
+                      k->operations_known ? l->sum.operations * scale : HUGE_VAL);
     }
     amp__json_put(j, "]");
 }
@@ -187,20 +173,10 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
         amp__json_put(j, "%s: %.6g", amp__lens_bound_name[i], t.part[i]);
     }
     amp__json_put(j, "}, time_ns: %.6g, launch_ns: %.6g, copy_ns: %.6g", t.all, t.launch, t.copy);
-    amp__json_put(j, "cache_run: %lld, occupancy_limit: %s", (long long)k->run,
-                  amp__lens_limit_name[t.limit]);
-    if (k->registers > 0) {
-        amp__json_put(j, "registers: %d", k->registers);
-    } else {
-        amp__json_put(j, "registers: null");
-    }
-    amp__json_put(j, "operations: %.10g,\n   worst: {", amp__lens_or_null(k->operations));
-    if (worst.row < 0) {
-        amp__json_put(j, "row: null");
-    } else {
-        amp__json_put(j, "row: %d", worst.row);
-    }
-    amp__json_put(j, "message: %s },\n   advice: [", worst.text);
+    amp__json_put(j, "cache_run: %lld, occupancy_limit: %s, registers: %.10g, operations: %.10g,"
+                  "\n   worst: { row: %.10g, message: %s },\n   advice: [", (long long)k->run,
+                  amp__lens_limit_name[t.limit], k->registers > 0 ? k->registers : HUGE_VAL,
+                  amp__lens_or_null(k->operations), amp__lens_or_null(worst.row), worst.text);
     for (i = 0; i < worst.count; i++) {
         const amp__lens_advice *a = &worst.list[i];
         amp__json_put(j, "\n    { rule: %s, row: %.10g, gain_ns: %.6g, message: %s }", a->rule,

@@ -37,24 +37,16 @@ static AMP__CHECK_COLD amp__lens_kernel *amp__lens_find_kernel(const amp__launch
 static AMP__CHECK_COLD int amp__lens_memory(void)
 {
     amp__lens_state *l = &amp__lens_shared;
-    if (l->sites == NULL) {
-        l->sites = (amp__lens_site *)amp__check_alloc(AMP__LENS_SITES * sizeof(*l->sites));
-        l->lists = (amp__lens_list *)amp__check_alloc((size_t)AMP__LENS_SITES * AMP__LENS_WARPS
-                                                      * sizeof(*l->lists));
-        l->partition = (unsigned long long (*)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS])
-            amp__check_alloc(AMP__LENS_SITES * sizeof(*l->partition));
-        l->groups = (amp__lens_sum (*)[AMP__LENS_GROUPS])amp__check_alloc(AMP__LENS_SITES
-                                                                          * sizeof(*l->groups));
-        l->bytes = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->bytes));
-        l->hot = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->hot));
-        l->touched = (unsigned *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->touched));
-        l->waits = (unsigned long long (*)[3])amp__check_alloc(AMP__LENS_NODES
-                                                               * sizeof(*l->waits));
-        l->trace = (amp__lens_step *)amp__check_alloc(AMP__LENS_TRACE * sizeof(*l->trace));
-    }
-    return l->sites != NULL && l->lists != NULL && l->partition != NULL && l->groups != NULL
-           && l->bytes != NULL && l->waits != NULL
-           && l->hot != NULL && l->touched != NULL && l->trace != NULL;
+    return amp__check_make(&l->sites, AMP__LENS_SITES, sizeof(*l->sites))
+           && amp__check_make(&l->lists, (size_t)AMP__LENS_SITES * AMP__LENS_WARPS,
+                              sizeof(*l->lists))
+           && amp__check_make(&l->partition, AMP__LENS_SITES, sizeof(*l->partition))
+           && amp__check_make(&l->groups, AMP__LENS_SITES, sizeof(*l->groups))
+           && amp__check_make(&l->bytes, AMP__LENS_TABLE, sizeof(*l->bytes))
+           && amp__check_make(&l->hot, AMP__LENS_TABLE, sizeof(*l->hot))
+           && amp__check_make(&l->touched, AMP__LENS_TABLE, sizeof(*l->touched))
+           && amp__check_make(&l->waits, AMP__LENS_NODES, sizeof(*l->waits))
+           && amp__check_make(&l->trace, AMP__LENS_TRACE, sizeof(*l->trace));
 }
 
 /* Frees the addresses that were kept, whose size depends on the model. */
@@ -63,8 +55,7 @@ static AMP__CHECK_COLD void amp__lens_drop_lists(void)
     amp__lens_state *l = &amp__lens_shared;
     int i;
     for (i = 0; i < AMP__LENS_SITES * AMP__LENS_WARPS && l->kept > 0; i++) {
-        amp__check_free(l->lists[i].at);
-        l->lists[i].at = NULL;
+        amp__check_drop(&l->lists[i].at);
         l->lists[i].count = l->lists[i].room = 0;
     }
     l->kept = 0;
@@ -102,10 +93,8 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     if (!amp__lens_memory() || !amp__lens_paths_memory()) {
         return;
     }
-    k->arrays = (amp__lens_array *)amp__check_alloc(AMP__CHECK_ARRAYS * sizeof(*k->arrays));
-    k->barriers = (amp__lens_barrier *)amp__check_alloc(AMP__LENS_BARRIERS
-                                                        * sizeof(*k->barriers));
-    if (k->arrays == NULL || k->barriers == NULL) {
+    if (!amp__check_make(&k->arrays, AMP__CHECK_ARRAYS, sizeof(*k->arrays))
+        || !amp__check_make(&k->barriers, AMP__LENS_BARRIERS, sizeof(*k->barriers))) {
         amp__lens_free_kernel(k);
         return;
     }

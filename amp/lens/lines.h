@@ -31,41 +31,29 @@ static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
     if (!p->on) {
         return;
     }
-    k->nodes = (amp__lens_node *)amp__check_alloc(p->nodes * sizeof(*k->nodes));
-    k->calls = (amp__lens_call *)amp__check_alloc(p->calls * sizeof(*k->calls));
-    if (k->counted < k->tiles) {
-        k->node_group = (amp__lens_counts (*)[AMP__LENS_GROUPS])amp__check_alloc(
-            p->nodes * sizeof(*k->node_group));
-    }
-    if (k->nodes == NULL || k->calls == NULL || (k->counted < k->tiles && k->node_group == NULL)) {
+    if (!amp__check_make_copy(&k->nodes, p->node_of, p->nodes, sizeof(*k->nodes))
+        || !amp__check_make_copy(&k->calls, p->call_of, p->calls, sizeof(*k->calls))
+        || (k->counted < k->tiles && !amp__check_make_copy(&k->node_group, p->group_of, p->nodes,
+                                                      sizeof(*k->node_group)))) {
         return;
     }
     k->node_count = p->nodes;
     k->call_count = p->calls;
-    __builtin_memcpy(k->nodes, p->node_of, p->nodes * sizeof(*k->nodes));
-    __builtin_memcpy(k->calls, p->call_of, p->calls * sizeof(*k->calls));
     __builtin_memcpy(k->heads, p->heads, sizeof(k->heads));
     k->loop_count = p->loops < (unsigned)AMP__LENS_LOOPS ? (int)p->loops : (int)AMP__LENS_LOOPS;
     for (i = 0; i < p->nodes; i++) {
         k->nodes[i].within = i < p->ranked ? p->within[i] : 0;
         __builtin_memcpy(k->nodes[i].waits, amp__lens_shared.waits[i], sizeof(k->nodes[i].waits));
     }
-    if (k->node_group != NULL) {
-        __builtin_memcpy(k->node_group, p->group_of, p->nodes * sizeof(*k->node_group));
-    }
 }
 
 /* Frees what a kernel keeps until its lines are made. */
 static AMP__CHECK_COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
 {
-    amp__check_free(k->nodes);
-    amp__check_free(k->calls);
-    amp__check_free(k->walks);
-    amp__check_free(k->node_group);
-    k->nodes = NULL;
-    k->calls = NULL;
-    k->walks = NULL;
-    k->node_group = NULL;
+    amp__check_drop(&k->nodes);
+    amp__check_drop(&k->calls);
+    amp__check_drop(&k->walks);
+    amp__check_drop(&k->node_group);
     k->node_count = k->call_count = 0;
 }
 
@@ -73,9 +61,8 @@ static AMP__CHECK_COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
 static AMP__CHECK_COLD void amp__lens_begin_walks(amp__lens_kernel *k)
 {
     unsigned i;
-    k->walks = (amp__lens_walk *)amp__check_alloc((k->node_count + 1) * sizeof(*k->walks));
+    (void)amp__check_make(&k->walks, k->node_count + 1, sizeof(*k->walks));
     for (i = 0; k->walks != NULL && i < k->node_count; i++) {
-        __builtin_memset(&k->walks[i], 0, sizeof(k->walks[i]));
         k->walks[i].operations = -1;
     }
 }
@@ -165,7 +152,7 @@ static AMP__CHECK_COLD amp__lens_line *amp__lens_line_of(amp__lens_kernel *k, si
     l->file = amp__check_copy_text(file);
     l->line = line;
     if (l->file != NULL && k->node_group != NULL) {
-        l->group = (amp__lens_half_line *)amp__check_alloc(AMP__LENS_GROUPS * sizeof(*l->group));
+        (void)amp__check_make(&l->group, AMP__LENS_GROUPS, sizeof(*l->group));
     }
     return l->file != NULL ? &k->lines[k->line_count++] : NULL;
 }
@@ -218,9 +205,9 @@ static AMP__CHECK_COLD unsigned long long amp__lens_unrolled(const amp__lens_ker
     return gone;
 }
 
-/* What the instructions behind a node are as a GPU has them: line->issued and what it is made of,
-   for one warp. unrolled: the node is in a loop of which no index and no test is left. */
-static AMP__CHECK_COLD amp__lens_half_line amp__lens_issued(const amp_lens_model *m,
+/* What the instructions behind a node are, and what a GPU has for them, for one warp, without its
+   branch. unrolled: the node is in a loop of which no index and no test is left. */
+static AMP__CHECK_COLD amp__lens_work amp__lens_issued(const amp_lens_model *m,
                                                             const amp__lens_walk *w, int unrolled)
 {
     enum { AMP__LENS_DIVISION = 9 }; /* of floats, or a root: instructions that it takes */
@@ -229,8 +216,10 @@ static AMP__CHECK_COLD amp__lens_half_line amp__lens_issued(const amp_lens_model
                                                                     : n[AMP__LENS_ADDS];
     const int twice = n[AMP__LENS_MULTIPLIES_DOUBLE] > n[AMP__LENS_ADDS_DOUBLE]
         ? n[AMP__LENS_MULTIPLIES_DOUBLE] : n[AMP__LENS_ADDS_DOUBLE];
-    amp__lens_half_line one;
+    amp__lens_work one;
     __builtin_memset(&one, 0, sizeof(one));
+    one.instructions = w->instructions;
+    one.operations = w->operations;
     one.floats = n[AMP__LENS_FUSED] + single + AMP__LENS_DIVISION * n[AMP__LENS_SPECIAL];
     one.doubles = n[AMP__LENS_FUSED_DOUBLE] + twice;
     one.integers = n[AMP__LENS_LOGIC] + m->divide * n[AMP__LENS_DIVIDE];
@@ -266,50 +255,41 @@ static AMP__CHECK_COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k,
     return j < i;
 }
 
-/* Adds what a node has warps do to its line, without its branch. */
-static AMP__CHECK_COLD void amp__lens_add_node(const amp__lens_kernel *k, unsigned i,
-                                               unsigned long long unrolled, amp__lens_line *line)
+/* a += b. */
+static AMP__CHECK_COLD void amp__lens_add_work(amp__lens_work *a, const amp__lens_work *b)
 {
-    const amp__lens_node *n = &k->nodes[i];
-    const double instructions = k->walks != NULL && k->walks[i].known
-        ? k->walks[i].instructions * k->unseen : 0;
-    const double operations = k->walks != NULL && k->walks[i].known
-        ? k->walks[i].operations * k->unseen : 0;
-    const amp__lens_walk *const walk = k->walks != NULL && k->walks[i].known ? &k->walks[i] : NULL;
-    amp__lens_half_line one;
-    int g;
-    __builtin_memset(&one, 0, sizeof(one));
-    if (walk != NULL) {
-        one = amp__lens_issued(&k->model, walk, (n->within & unrolled) != 0);
+    double *x = (double *)(void *)a;
+    const double *y = (const double *)(const void *)b;
+    size_t i;
+    for (i = 0; i < sizeof(*a) / sizeof(*x); i++) { /* it has no other members */
+        x[i] += y[i];
     }
-    line->issued += (double)n->sum.issues * one.issued * k->unseen;
-    line->floats += (double)n->sum.issues * one.floats * k->unseen;
-    line->doubles += (double)n->sum.issues * one.doubles * k->unseen;
-    line->integers += (double)n->sum.issues * one.integers * k->unseen;
-    line->instructions += (double)n->sum.issues * instructions;
-    line->operations += (double)n->sum.lanes * operations;
-    for (g = 0; line->group != NULL && g < AMP__LENS_GROUPS; g++) {
-        line->group[g].instructions += (double)k->node_group[i][g].issues * instructions;
-        line->group[g].operations += (double)k->node_group[i][g].lanes * operations;
-        line->group[g].issued += (double)k->node_group[i][g].issues * one.issued * k->unseen;
-        line->group[g].floats += (double)k->node_group[i][g].issues * one.floats * k->unseen;
-        line->group[g].doubles += (double)k->node_group[i][g].issues * one.doubles * k->unseen;
-        line->group[g].integers += (double)k->node_group[i][g].issues * one.integers * k->unseen;
-    }
-    line->loops += n->loop_parted != 0 && !amp__lens_loop_was_counted(k, i);
 }
 
-/* Adds the branch behind a node to its line. */
-static AMP__CHECK_COLD void amp__lens_add_branch(const amp__lens_kernel *k, unsigned i,
-                                                 amp__lens_line *line)
+/* Adds what warps do that come to a place so often. each: what one of them does there, or, of
+   operations, one thread; branches: 1 where what lies behind it is a branch. */
+static AMP__CHECK_COLD void amp__lens_add_visits(amp__lens_work *to, const amp__lens_counts *c,
+                                                 const amp__lens_work *each, double times)
 {
-    const amp__lens_counts *c = &k->nodes[i].sum;
+    const double issues = (double)c->issues * times;
+    to->branches += issues * each->branches;
+    to->parted += (double)c->parted * times * each->branches;
+    to->instructions += issues * each->instructions;
+    to->operations += (double)c->lanes * times * each->operations;
+    to->issued += issues * each->issued;
+    to->floats += issues * each->floats;
+    to->doubles += issues * each->doubles;
+    to->integers += issues * each->integers;
+}
+
+/* Adds what node number i has warps do to a line. */
+static AMP__CHECK_COLD void amp__lens_add_node(const amp__lens_kernel *k, unsigned i,
+                                               const amp__lens_work *each, amp__lens_line *line)
+{
     int g;
-    line->branches += (double)c->issues * k->unseen;
-    line->parted += (double)c->parted * k->unseen;
+    amp__lens_add_visits(&line->sum, &k->nodes[i].sum, each, k->unseen);
     for (g = 0; line->group != NULL && g < AMP__LENS_GROUPS; g++) {
-        line->group[g].branches += (double)k->node_group[i][g].issues * k->unseen;
-        line->group[g].parted += (double)k->node_group[i][g].parted * k->unseen;
+        amp__lens_add_visits(&line->group[g], &k->node_group[i][g], each, k->unseen);
     }
 }
 
@@ -320,6 +300,7 @@ static AMP__CHECK_COLD void amp__lens_make_lines(amp__lens_kernel *k)
     const unsigned long long unrolled = amp__lens_unrolled(k);
     double operations = 0;
     size_t room = 0;
+    const amp__lens_work branch = { 1, 1, 0, 0, 0, 0, 0, 0 };
     unsigned i;
     int d;
     k->branches_known = k->instructions_known = k->operations_known = k->walks != NULL;
@@ -338,17 +319,22 @@ static AMP__CHECK_COLD void amp__lens_make_lines(amp__lens_kernel *k)
         k->branches_known &= known;
         k->instructions_known &= known;
         k->operations_known &= known && k->walks[i].operations >= 0;
-        amp__lens_add_node(k, i, unrolled, line);
+        if (known) {
+            const amp__lens_work each = amp__lens_issued(&k->model, &k->walks[i],
+                                                         (n->within & unrolled) != 0);
+            amp__lens_add_node(k, i, &each, line);
+        }
+        line->loops += n->loop_parted != 0 && !amp__lens_loop_was_counted(k, i);
         if ((n->sum.parted != 0 || (known && k->walks[i].branch != 0))
             && !(s != NULL && s->inside)) {
             line = amp__lens_line_of(k, &room, at);
             if (line != NULL) {
-                amp__lens_add_branch(k, i, line);
+                amp__lens_add_node(k, i, &branch, line);
             }
         }
     }
     for (i = 0; i < (unsigned)k->line_count; i++) {
-        operations += k->lines[i].operations;
+        operations += k->lines[i].sum.operations;
     }
     if (k->operations_known && !k->operations_given && k->threads_counted > 0) {
         k->operations = operations / (double)k->threads_counted;

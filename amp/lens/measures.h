@@ -168,8 +168,8 @@ static AMP__CHECK_COLD double amp__lens_idle(const amp__lens_scope *s, int share
     for (i = 0; i < s->kernel->barrier_count; i++) {
         const amp__lens_barrier *b = &s->kernel->barriers[i];
         if (s->array == NULL && (s->line == 0 || s->line == b->line)) {
-            idle += b->idle;
-            threads += b->threads;
+            idle += b->sum.idle;
+            threads += b->sum.threads;
         }
     }
     return threads == 0 ? -1 : (double)idle / (share ? (double)threads : 1);
@@ -179,18 +179,14 @@ static AMP__CHECK_COLD double amp__lens_idle(const amp__lens_scope *s, int share
 static AMP__CHECK_COLD double amp__lens_line_value(int measure, const amp__lens_scope *s)
 {
     const amp__lens_kernel *k = s->kernel;
-    amp__lens_line sum;
-    int i, found = 0;
+    amp__lens_work sum;
+    int i, loops = 0, found = 0;
     __builtin_memset(&sum, 0, sizeof(sum));
     for (i = 0; i < k->line_count; i++) {
         if (s->line == 0 || s->line == k->lines[i].line) {
             found = 1;
-            sum.loops += k->lines[i].loops;
-            sum.branches += k->lines[i].branches;
-            sum.parted += k->lines[i].parted;
-            sum.instructions += k->lines[i].instructions;
-            sum.operations += k->lines[i].operations;
-            sum.issued += k->lines[i].issued;
+            loops += k->lines[i].loops;
+            amp__lens_add_work(&sum, &k->lines[i].sum);
         }
     }
     if (s->array != NULL || !found || !k->by_warps) {
@@ -201,7 +197,7 @@ static AMP__CHECK_COLD double amp__lens_line_value(int measure, const amp__lens_
     case AMP__LENS_divergent_branches: return sum.parted;
     case AMP__LENS_branch_efficiency:
         return !k->branches_known || !(sum.branches > 0) ? -1 : 1 - sum.parted / sum.branches;
-    case AMP__LENS_divergent_loops: return k->loops_known ? sum.loops : -1;
+    case AMP__LENS_divergent_loops: return k->loops_known ? loops : -1;
     case AMP__LENS_instructions: return k->instructions_known ? sum.instructions : -1;
     case AMP__LENS_issued: return k->instructions_known ? sum.issued : -1;
     case AMP__LENS_operations: return k->operations_known ? sum.operations : -1;

@@ -125,6 +125,17 @@ function draw(parent, tag, attributes, text) {
   parent.appendChild(e);
   return e;
 }
+/* A square of a picture, and what is done where it is pointed at (point, below). */
+function square(s, x, y, size, fill, what) {
+  const c = draw(s, 'rect', { x: x, y: y, width: size, height: size, class: 'cell',
+    style: 'fill: ' + fill });
+  point(c, what);
+  return c;
+}
+/* The colour of a place that has n of at most `most`. */
+function heats(n, most) {
+  return n ? 'rgba(var(--heat), ' + (0.15 + 0.85 * n / most) + ')' : 'var(--box)';
+}
 function number(n, digits) {
   return n === null || n === undefined ? '-' : Number(n).toFixed(digits);
 }
@@ -206,14 +217,17 @@ function write(parent, tag, text, attributes) {
   return e;
 }
 
-/* A table's heads: name, what it explains (a measure, or a sentence), whether it is text. */
-function heads(parent, list) {
-  const h = put(put(parent, 'thead'), 'tr');
+/* A table in a parent, whose body is returned. Its heads: name, what it explains (a measure, or a
+   sentence), whether it is text. */
+function table(parent, list, sort) {
+  const t = put(put(parent, 'div', null, { class: 'wide ' + (sort || ''), tabindex: 0 }), 'table');
+  const h = list.length ? put(put(t, 'thead'), 'tr') : null;
   list.forEach(function (n) {
     const th = put(h, 'th', null, { scope: 'col', class: n[2] ? 'left' : '' });
     const s = put(th, 'span', n[0]);
     if (n[1]) explain(s, data.measures.some((m) => m.name === n[1]) ? meaning(n[1]) : n[1]);
   });
+  return put(t, 'tbody');
 }
 
 /* What is done where a place of a picture is pointed at or tapped. A finger's touch is a tap, once
@@ -291,7 +305,7 @@ function times(k) {
 }
 
 function caches(k) {
-  const m = k.measures, share = (v) => v === undefined ? '-' : number(100 * v, 0) + '%';
+  const m = k.measures;
   if (m.l2_hit_rate === undefined) return;
   put(main, 'p', 'Caches: L1 has ' + share(m.l1_hit_rate) + ' of what is loaded, L2 '
     + share(m.l2_hit_rate) + ' of the rest; L2 is asked for ' + bytes(m.l2_bytes)
@@ -355,14 +369,13 @@ function roofline(k) {
   }
 }
 
-function table(k) {
+function costs(k) {
   put(main, 'h2', 'Lines, the costliest first');
-  const t = put(put(main, 'div', null, { class: 'wide table', tabindex: 0 }), 'table');
-  heads(t, [['line', '', 1], ['array', '', 1], ['does', '', 1], ['requests', 'requests'],
-    ['sectors', 'sectors_per_request'], ['ideal', 'ideal_sectors'], ['used', 'efficiency'],
-    ['bank cycles', 'bank_conflicts'], ['active', 'active'],
-    ['lost', 'time by the model beyond what the line would take at best'], ['source', '', 1]]);
-  const body = put(t, 'tbody');
+  const body = table(main, [['line', '', 1], ['array', '', 1], ['does', '', 1],
+    ['requests', 'requests'], ['sectors', 'sectors_per_request'], ['ideal', 'ideal_sectors'],
+    ['used', 'efficiency'], ['bank cycles', 'bank_conflicts'], ['active', 'active'],
+    ['lost', 'time by the model beyond what the line would take at best'], ['source', '', 1]],
+  'table');
   k.rows.map((r, i) => [r, i]).sort((a, b) => b[0].lost_ns - a[0].lost_ns).forEach(function (p) {
     const r = p[0], tr = put(body, 'tr', null, p[1] === k.worst.row ? { class: 'mark' } : {});
     const global = r.memory === 'global';
@@ -402,10 +415,9 @@ function branches(k) {
     put(main, 'p', 'None: all threads of a warp go the same way.', { class: 'faint' });
     return;
   }
-  const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
-  heads(t, [['line', '', 1], ['branches', 'branches'], ['divergent', 'divergent_branches'],
-    ['uniform', 'branch_efficiency'], ['loop in turns', 'divergent_loops']]);
-  const body = put(t, 'tbody');
+  const body = table(main, [['line', '', 1], ['branches', 'branches'],
+    ['divergent', 'divergent_branches'], ['uniform', 'branch_efficiency'],
+    ['loop in turns', 'divergent_loops']]);
   lines.forEach(function (l) {
     const tr = put(body, 'tr');
     put(tr, 'th', l.file.split('/').pop() + ':' + l.line, { scope: 'row', class: 'left' });
@@ -418,8 +430,7 @@ function branches(k) {
 
 function measures(k) {
   put(main, 'h2', 'Measures of the kernel');
-  const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
-  const body = put(t, 'tbody');
+  const body = table(main, []);
   data.measures.forEach(function (m) {
     const v = k.measures[m.name];
     if (v === undefined) return;
@@ -477,11 +488,9 @@ function tile(k) {
   const s = picture(main, k.kernel + ' tile', columns * size + 2, rows * size + 2, true);
   const cells = [];
   for (let t = 0; t < n; t++) {
-    const c = draw(s, 'rect', { x: 1 + t % columns * size, y: 1 + Math.floor(t / columns) * size,
-      width: size - 2, height: size - 2, class: 'cell',
-      style: 'fill: ' + hue(Math.floor(t / k.model.warp)) });
+    const c = square(s, 1 + t % columns * size, 1 + Math.floor(t / columns) * size, size - 2,
+      hue(Math.floor(t / k.model.warp)), () => choose(t));
     draw(c, 'title', {}, about(k, t));
-    point(c, () => choose(t));
     cells.push(c);
   }
   field.oninput = function () {
@@ -565,18 +574,16 @@ function named(threads) {
 function word(s, k, p, at, from, size, bad, idle, say, cells) {
   const threads = askers(k, p, from, from + 4);
   const fill = bad ? '--lost' : threads.length ? '--read' : '--box';
-  const c = draw(s, 'rect', { x: at[0] + 1, y: at[1] + 1, width: size - 2, height: size - 2,
-    class: 'cell', style: 'fill: var(' + fill + ')' });
+  const c = square(s, at[0] + 1, at[1] + 1, size - 2, 'var(' + fill + ')', function () {
+    say.textContent = 'Bytes ' + from + ' to ' + (from + 3) + ': '
+      + (threads.length ? 'asked for by ' + named(threads) : idle) + '.';
+    if (threads.length) choose(threads[0]);
+  });
   if (threads.length) {
     draw(s, 'text', { x: at[0] + size / 2, y: at[1] + size / 2 + 4, 'text-anchor': 'middle',
       class: 'in', style: bad ? '' : 'fill: var(--paper)' },
     threads.length > 1 ? '\u2217' : String(threads[0]));
   }
-  point(c, function () {
-    say.textContent = 'Bytes ' + from + ' to ' + (from + 3) + ': '
-      + (threads.length ? 'asked for by ' + named(threads) : idle) + '.';
-    if (threads.length) choose(threads[0]);
-  });
   cells.push({ cell: c, threads: threads });
 }
 
@@ -719,9 +726,6 @@ function stepper(k, all) {
     const cells = {};
     for (let r = b.top; r <= b.bottom; r++) {
       for (let c = b.left; c <= b.right; c++) {
-        const cell = draw(s, 'rect', { x: 1 + (c - b.left) * size, y: 1 + (r - b.top) * size,
-          width: size - 2, height: size - 2, class: 'cell', style: 'fill: var(--line)' });
-        cells[r + ' ' + c] = cell;
         const tell = function () {
           const here = list.filter((e) => e.r === r && e.c === c
             && e.interval === Number(range.value));
@@ -730,7 +734,8 @@ function stepper(k, all) {
               + e.row.line + ')').join(', ') + (here.length > 6 ? ' and ' + (here.length - 6)
               + ' more' : ''));
         };
-        point(cell, tell);
+        cells[r + ' ' + c] = square(s, 1 + (c - b.left) * size, 1 + (r - b.top) * size, size - 2,
+          'var(--line)', tell);
       }
     }
     return { list: list, cells: cells };
@@ -795,10 +800,7 @@ function heat(k, all) {
     for (let b = 0; b < m.banks; b += 4) draw(s, 'text', { x: 42 + b * size, y: 12 }, String(b));
     for (let w = 0; w < rows * m.banks; w++) {
       const n = words[w] || 0, r = Math.floor(w / m.banks);
-      const c = draw(s, 'rect', { x: 40 + w % m.banks * size, y: 20 + r * size, width: size - 1,
-        height: size - 1, class: 'cell', style: n ? 'fill: rgba(var(--heat), '
-          + (0.15 + 0.85 * n / most) + ')' : 'fill: var(--box)' });
-      point(c, function () {
+      square(s, 40 + w % m.banks * size, 20 + r * size, size - 1, heats(n, most), function () {
         say.textContent = 'bank ' + w % m.banks + ', word ' + w + ': ' + n + ' accesses';
       });
       if (w % (m.banks * 4) === 0) draw(s, 'text', { x: 0, y: 32 + r * size }, String(w));
@@ -821,13 +823,8 @@ function heat(k, all) {
     for (let r = b.top; r <= b.bottom; r++) {
       for (let c = b.left; c <= b.right; c++) {
         const n = count[r + ' ' + c] || 0;
-        const cell = draw(s, 'rect', { x: 1 + (c - b.left) * size,
-          y: 20 + (r - b.top) * size, width: size - 1, height: size - 1, class: 'cell',
-          style: n ? 'fill: rgba(var(--heat), '
-            + (0.15 + 0.85 * n / top) + ')' : 'fill: var(--box)' });
-        point(cell, function () {
-          say.textContent = element(a, r, c) + ': ' + n + ' accesses';
-        });
+        square(s, 1 + (c - b.left) * size, 20 + (r - b.top) * size, size - 1, heats(n, top),
+          function () { say.textContent = element(a, r, c) + ': ' + n + ' accesses'; });
       }
     }
   });
@@ -872,7 +869,7 @@ function show(k) {
   head(k);
   if (k.rows.length === 0) return;
   times(k);
-  table(k);
+  costs(k);
   branches(k);
   source(k);
   const all = trace(k);
@@ -912,11 +909,10 @@ function overview(shown) {
   const parent = document.getElementById('longest');
   if (order.length < 2) return;
   parent.textContent = '';
-  const t = put(put(parent, 'div', null, { class: 'wide table', tabindex: 0 }), 'table');
-  heads(t, [['kernel', '', 1], ['extent', '', 1], ['tile', '', 1], ['time by the model', 'time'],
-    ['bound by', '', 1], ['bytes moved', 'bytes_moved'], ['used', 'efficiency'],
-    ['bank cycles', 'bank_conflicts']]);
-  const body = put(t, 'tbody'), first = order.slice(0, 12);
+  const body = table(parent, [['kernel', '', 1], ['extent', '', 1], ['tile', '', 1],
+    ['time by the model', 'time'], ['bound by', '', 1], ['bytes moved', 'bytes_moved'],
+    ['used', 'efficiency'], ['bank cycles', 'bank_conflicts']], 'table');
+  const first = order.slice(0, 12);
   first.concat(first.indexOf(shown) < 0 ? shown : []).forEach(function (i) {
     const k = data.kernels[i], m = k.measures;
     const tr = put(body, 'tr', null, i === shown ? { class: 'mark', 'aria-current': 'true' } : {});
@@ -939,10 +935,8 @@ function overview(shown) {
 /* The index over the pages of a folder: what each page says of its kernels. */
 function pages() {
   put(main, 'h2', 'Pages of this folder');
-  const t = put(put(main, 'div', null, { class: 'wide', tabindex: 0 }), 'table');
-  heads(t, [['page', '', 1], ['kernel', '', 1], ['extent', '', 1], ['tile', '', 1],
+  const body = table(main, [['page', '', 1], ['kernel', '', 1], ['extent', '', 1], ['tile', '', 1],
     ['model', '', 1], ['time by the model', ''], ['bound by', '', 1], ['used', '']]);
-  const body = put(t, 'tbody');
   data.pages.forEach(function (p) {
     let list = [];
     try { list = JSON.parse(p.summary); } catch (e) { return; }

@@ -117,18 +117,12 @@ AMP__C_END
 static AMP__CHECK_COLD int amp__lens_paths_memory(void)
 {
     amp__lens_paths *p = &amp__lens_path;
-    if (p->call_of == NULL) {
-        p->call_of = (amp__lens_call *)amp__check_alloc(AMP__LENS_CALLS * sizeof(*p->call_of));
-        p->node_of = (amp__lens_node *)amp__check_alloc(AMP__LENS_NODES * sizeof(*p->node_of));
-        p->group_of = (amp__lens_counts (*)[AMP__LENS_GROUPS])amp__check_alloc(
-            AMP__LENS_NODES * sizeof(*p->group_of));
-        p->slot_of = (unsigned short *)amp__check_alloc(2 * AMP__LENS_NODES
-                                                        * sizeof(*p->slot_of));
-        p->order = (unsigned *)amp__check_alloc(AMP__LENS_NODES * sizeof(*p->order));
-        p->within = (unsigned long long *)amp__check_alloc(AMP__LENS_NODES * sizeof(*p->within));
-    }
-    return p->within != NULL && p->call_of != NULL && p->node_of != NULL && p->slot_of != NULL
-           && p->group_of != NULL && p->order != NULL;
+    return amp__check_make(&p->call_of, AMP__LENS_CALLS, sizeof(*p->call_of))
+           && amp__check_make(&p->node_of, AMP__LENS_NODES, sizeof(*p->node_of))
+           && amp__check_make(&p->group_of, AMP__LENS_NODES, sizeof(*p->group_of))
+           && amp__check_make(&p->slot_of, 2 * AMP__LENS_NODES, sizeof(*p->slot_of))
+           && amp__check_make(&p->order, AMP__LENS_NODES, sizeof(*p->order))
+           && amp__check_make(&p->within, AMP__LENS_NODES, sizeof(*p->within));
 }
 
 /* Begins a launch, of which nothing is known. */
@@ -156,8 +150,7 @@ static AMP__CHECK_COLD void amp__lens_paths_end(void)
     amp__lens_paths *p = &amp__lens_path;
     int i;
     for (i = 0; i < AMP__LENS_LANES; i++) {
-        amp__check_free(p->ways[i].at);
-        p->ways[i].at = NULL;
+        amp__check_drop(&p->ways[i].at);
         p->ways[i].used = p->ways[i].room = 0;
     }
 }
@@ -197,9 +190,7 @@ static AMP__CHECK void amp__lens_group_nodes(void)
         amp__lens_node *n = &p->node_of[i];
         for (g = 0; g < AMP__LENS_GROUPS && n->sum.issues != n->before.issues; g++) {
             if (l->halves >> g & 1) {
-                p->group_of[i][g].issues += n->sum.issues - n->before.issues;
-                p->group_of[i][g].lanes += n->sum.lanes - n->before.lanes;
-                p->group_of[i][g].parted += n->sum.parted - n->before.parted;
+                amp__lens_add_more(&p->group_of[i][g], &n->sum, &n->before, sizeof(n->sum));
             }
         }
         n->before = n->sum;

@@ -263,9 +263,8 @@ static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uin
 static AMP__CHECK void amp__lens_set_windows(void)
 {
     amp__lens_state *l = &amp__lens_shared;
-    const int resident = amp__lens_fit_of(&l->model, l->tile_threads, l->now.tile_memory, 0).tiles;
     int i;
-    l->in_flight = l->model.multiprocessors * (resident > 0 ? resident : 1);
+    l->in_flight = l->model.multiprocessors * amp__lens_residents();
     for (i = 0, l->windows = 0; i < AMP__LENS_WINDOWS; i++) {
         const long long first = l->tiles / AMP__LENS_WINDOWS * i / l->in_flight * l->in_flight;
         if (i == 0 || (first > l->window_first[i - 1] && first + l->in_flight <= l->tiles)) {
@@ -403,17 +402,11 @@ static AMP__CHECK void amp__lens_round(const char *site)
     }
     l->now.barrier_count += i == l->now.barrier_count;
     b[i].site = site;
-    b[i].rounds++;
-    b[i].phase.blocks += l->phase.blocks;
-    b[i].phase.cycles += l->phase.cycles;
-    b[i].phase.taken += l->phase.taken;
-    b[i].phase.beyond += l->phase.beyond;
-    for (w = 0; w < 3; w++) {
-        b[i].phase.waits[w] += l->phase.waits[w];
-    }
+    amp__lens_add_more(&b[i].phase, &l->phase, NULL, sizeof(l->phase));
     amp__lens_clear(&l->phase, sizeof(l->phase));
-    b[i].threads += (unsigned)l->tile_threads;
-    b[i].idle += l->idle;
+    b[i].sum.rounds++;
+    b[i].sum.threads += (unsigned)l->tile_threads;
+    b[i].sum.idle += l->idle;
     b[i].warps += warps;
     if (l->tile == l->shown && l->interval < AMP__LENS_ENDS) {
         l->now.ends[l->interval] = (unsigned char)i;

@@ -204,26 +204,23 @@ static AMP__CHECK void amp__lens_add_any(const amp__lens_request *r, unsigned pl
     }
 }
 
+/* Adds what counts, all of them unsigned long long, are more than they were before; NULL: all. */
+static AMP__CHECK void amp__lens_add_more(void *to, const void *now, const void *before,
+                                          size_t bytes)
+{
+    unsigned long long *sum = (unsigned long long *)to;
+    const unsigned long long *x = (const unsigned long long *)now;
+    const unsigned long long *less = (const unsigned long long *)before;
+    size_t i;
+    for (i = 0; i < bytes / sizeof(*sum); i++) {
+        sum[i] += x[i] - (less != NULL ? less[i] : 0);
+    }
+}
+
 /* a += b. */
 static AMP__CHECK void amp__lens_add_sums(amp__lens_sum *a, const amp__lens_sum *b)
 {
-    a->requests += b->requests;
-    a->active += b->active;
-    a->room += b->room;
-    a->missing += b->missing;
-    a->named += b->named;
-    a->asked += b->asked;
-    a->sectors += b->sectors;
-    a->ideal += b->ideal;
-    a->lines += b->lines;
-    a->cycles += b->cycles;
-    a->parts += b->parts;
-    a->atomics += b->atomics;
-    a->steps += b->steps;
-    a->taken += b->taken;
-    a->looked += b->looked;
-    a->found += b->found;
-    a->beyond += b->beyond;
+    amp__lens_add_more(a, b, NULL, sizeof(*a));
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -80,7 +80,7 @@ static AMP__COLD AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp_
     r->array = s->array;
     r->scaled = 1;
     if (k->group != NULL) {
-        r->group = (amp__lens_sum *)amp__check_alloc(AMP__LENS_GROUPS * sizeof(*r->group));
+        (void)amp__check_make(&r->group, AMP__LENS_GROUPS, sizeof(*r->group));
     }
     return r->file != NULL ? k->row_count++ : -1;
 }
@@ -176,16 +176,13 @@ static AMP__COLD AMP__CHECK void amp__lens_show_rows(amp__lens_kernel *k)
    said. */
 static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
 {
-    unsigned long long (*load)[AMP__LENS_PARTITIONS] =
-        (unsigned long long (*)[AMP__LENS_PARTITIONS])amp__check_alloc(AMP__LENS_WINDOWS
-                                                                       * sizeof(*load));
+    unsigned long long (*load)[AMP__LENS_PARTITIONS] = NULL;
     unsigned i;
     int r, w, p;
     k->settled = 1;
     amp__lens_make_lines(k);
-    k->rows = (amp__lens_row *)amp__check_alloc((k->site_count + 1) * sizeof(*k->rows));
-    if (k->rows == NULL || load == NULL) {
-        amp__check_free(load);
+    if (!amp__check_make(&k->rows, k->site_count + 1, sizeof(*k->rows))
+        || !amp__check_make(&load, AMP__LENS_WINDOWS, sizeof(*load))) {
         k->shown_count = k->pictured_count = 0;
         (void)fprintf(stderr, "amp lens: no memory for the lines of kernel %s\n", k->name);
         return;
@@ -211,12 +208,9 @@ static AMP__COLD AMP__CHECK void amp__lens_settle_kernel(amp__lens_kernel *k)
     k->camping = amp__lens_camping(&k->model, load);
     amp__check_free(load);
     amp__lens_show_rows(k);
-    amp__check_free(k->sites);
-    amp__check_free(k->load);
-    amp__check_free(k->group);
-    k->sites = NULL;
-    k->load = NULL;
-    k->group = NULL;
+    amp__check_drop(&k->sites);
+    amp__check_drop(&k->load);
+    amp__check_drop(&k->group);
 }
 
 /* Makes rows of all kernels that have none yet. The caller holds the lock. */
@@ -249,8 +243,8 @@ static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
 {
     const amp__lens_state *l = &amp__lens_shared;
     unsigned i;
-    k->shown = (amp__lens_shown *)amp__check_alloc((l->trace_count + 1) * sizeof(*k->shown));
-    k->shown_count = k->shown != NULL ? l->trace_count : 0;
+    k->shown_count = amp__check_make(&k->shown, l->trace_count + 1, sizeof(*k->shown))
+        ? l->trace_count : 0;
     for (i = 0; i < k->shown_count; i++) {
         amp__lens_shown *to = &k->shown[i];
         to->row = l->trace[i].site;
@@ -259,12 +253,8 @@ static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
         to->element = l->trace[i].element;
         to->order = i;
     }
-    k->pictured = (amp__lens_pictured *)amp__check_alloc((l->pictured_count + 1)
-                                                         * sizeof(*k->pictured));
-    if (k->pictured != NULL && l->pictured_count > 0) {
-        k->pictured_count = l->pictured_count;
-        __builtin_memcpy(k->pictured, l->pictured, l->pictured_count * sizeof(*k->pictured));
-    }
+    k->pictured_count = amp__check_make_copy(&k->pictured, l->pictured, l->pictured_count,
+                                        sizeof(*k->pictured)) ? l->pictured_count : 0;
 }
 
 /* Frees what a kept kernel holds. */
@@ -299,32 +289,19 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now;
-    amp__lens_array *kept;
+    amp__lens_array *kept = NULL;
     int r;
-    k->sites = (amp__lens_site *)amp__check_alloc((l->site_count + 1) * sizeof(*k->sites));
-    if (k->model.partitions > 0) {
-        k->load = (unsigned long long (*)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS])amp__check_alloc(
-            (l->site_count + 1) * sizeof(*k->load));
-    }
-    if (k->counted < k->tiles) {
-        k->group = (amp__lens_sum (*)[AMP__LENS_GROUPS])amp__check_alloc((l->site_count + 1)
-                                                                         * sizeof(*k->group));
-    }
-    if (k->sites == NULL || (k->model.partitions > 0 && k->load == NULL)
-        || (k->counted < k->tiles && k->group == NULL)
+    if (!amp__check_make_copy(&k->sites, l->sites, l->site_count, sizeof(*k->sites))
+        || (k->model.partitions > 0
+            && !amp__check_make_copy(&k->load, l->partition, l->site_count, sizeof(*k->load)))
+        || (k->counted < k->tiles
+            && !amp__check_make_copy(&k->group, l->groups, l->site_count, sizeof(*k->group)))
         || !amp__list_grow(&l->kernels, (size_t)l->kernel_count, &l->kernel_room, 1, sizeof(*k),
                            &amp__check_memory)) {
         amp__lens_free_kernel(k);
         return NULL;
     }
     k->site_count = l->site_count;
-    __builtin_memcpy(k->sites, l->sites, l->site_count * sizeof(*k->sites));
-    if (k->group != NULL) {
-        __builtin_memcpy(k->group, l->groups, l->site_count * sizeof(*k->group));
-    }
-    if (k->load != NULL) {
-        __builtin_memcpy(k->load, l->partition, l->site_count * sizeof(*k->load));
-    }
     for (r = 0; r < k->barrier_count; r++) {
         amp__lens_barrier *b = &k->barriers[r];
         if (b->site != NULL) {
@@ -336,9 +313,8 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
     }
     amp__lens_keep_trace(k);
     amp__lens_keep_nodes(k);
-    kept = (amp__lens_array *)amp__check_alloc((size_t)(k->array_count + 1) * sizeof(*kept));
-    if (kept != NULL) { /* what it needs of AMP__CHECK_ARRAYS */
-        __builtin_memcpy(kept, k->arrays, (size_t)k->array_count * sizeof(*kept));
+    if (amp__check_make_copy(&kept, k->arrays, (size_t)k->array_count, sizeof(*kept))) {
+        /* what it needs of AMP__CHECK_ARRAYS */
         amp__check_free(k->arrays);
         k->arrays = kept;
     }

@@ -111,6 +111,11 @@ typedef struct amp__lens_case {
 /* Writes what a rule saw, as printf. */
 #define AMP__LENS_SAW(c, ...) (void)snprintf((c)->what, sizeof((c)->what), __VA_ARGS__)
 
+/* Writes what a rule saw, as printf, behind what it has written. */
+#define AMP__LENS_SAY(c, ...)                                                                 \
+    (void)snprintf((c)->what + strlen((c)->what), sizeof((c)->what) - strlen((c)->what),      \
+                   __VA_ARGS__)
+
 static AMP__CHECK_COLD const amp__lens_row *amp__lens_case_row(const amp__lens_case *c)
 {
     return &c->k->rows[c->row];
@@ -118,6 +123,19 @@ static AMP__CHECK_COLD const amp__lens_row *amp__lens_case_row(const amp__lens_c
 static AMP__CHECK_COLD const amp__lens_array *amp__lens_case_array(const amp__lens_case *c)
 {
     return &c->k->arrays[amp__lens_case_row(c)->array];
+}
+
+/* Tiles that run at a time on all multiprocessors, at least one on each. */
+static AMP__CHECK_COLD double amp__lens_at_a_time(const amp__lens_case *c)
+{
+    return (double)c->k->model.multiprocessors * (c->time->resident > 0 ? c->time->resident : 1);
+}
+
+/* Nanoseconds of a part of the time that go with the row's requests, by their share of all. */
+static AMP__CHECK_COLD double amp__lens_with_requests(const amp__lens_case *c, int part)
+{
+    return c->time->part[part] * (double)amp__lens_case_row(c)->sum.requests
+        / (double)(c->k->global.requests + c->k->shared.requests);
 }
 
 /* Elements of an array. */
@@ -140,9 +158,9 @@ static AMP__CHECK_COLD int amp__lens_apart(const amp__lens_row *r)
 }
 
 /* Whether the row loads or stores in global memory and moves too much, as c->threshold says; where
-   threads share addresses the distance of neighbours means nothing. Fills what all such rules say.
-   */
-static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c)
+   threads share addresses the distance of neighbours means nothing. Fills what all such rules say;
+   how: how neighbours lie, NULL: how far they are apart. */
+static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c, const char *how)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     const double n = (double)r->sum.requests;
@@ -152,32 +170,22 @@ static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c)
         return 0;
     }
     c->less = amp__lens_excess_cost(c->k, c->time, r, &c->part);
-    AMP__LENS_SAW(c, "a request of %d threads moves %.1f sectors of %d bytes "
-                  "where %.1f would do: ", c->k->model.warp, (double)r->sum.sectors / n,
-                  c->k->model.sector, (double)r->sum.ideal / n);
+    AMP__LENS_SAW(c, "a request of %d threads moves %.1f sectors of %d bytes where %.1f would do: ",
+                  c->k->model.warp, (double)r->sum.sectors / n, c->k->model.sector,
+                  (double)r->sum.ideal / n);
+    if (how != NULL) {
+        AMP__LENS_SAY(c, "%s", how);
+    } else {
+        AMP__LENS_SAY(c, "neighbouring threads are %lld bytes apart", r->stride);
+    }
     return 1;
-}
-static AMP__CHECK_COLD void amp__lens_say(amp__lens_case *c, const char *more)
-{
-    const size_t n = strlen(c->what);
-    (void)snprintf(c->what + n, sizeof(c->what) - n, "%s", more);
-}
-static AMP__CHECK_COLD void amp__lens_say_apart(amp__lens_case *c)
-{
-    char text[80];
-    (void)snprintf(text, sizeof(text), "neighbouring threads are %lld bytes apart",
-                   amp__lens_case_row(c)->stride);
-    amp__lens_say(c, text);
 }
 
 static AMP__CHECK_COLD int amp__lens_rule_misaligned(amp__lens_case *c)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
-    if (!amp__lens_apart(r) || r->stride != r->size || !amp__lens_moves_much(c)) {
-        return 0;
-    }
-    amp__lens_say(c, "neighbours lie side by side, but not from the beginning of a sector");
-    return 1;
+    return amp__lens_apart(r) && r->stride == r->size && amp__lens_moves_much(
+        c, "neighbours lie side by side, but not from the beginning of a sector");
 }
 
 /* Whether neighbours take one member each of structures that lie side by side. */
@@ -189,11 +197,7 @@ static AMP__CHECK_COLD int amp__lens_of_members(const amp__lens_case *c)
 }
 static AMP__CHECK_COLD int amp__lens_rule_structures(amp__lens_case *c)
 {
-    if (!amp__lens_of_members(c) || !amp__lens_moves_much(c)) {
-        return 0;
-    }
-    amp__lens_say_apart(c);
-    return 1;
+    return amp__lens_of_members(c) && amp__lens_moves_much(c, NULL);
 }
 
 /* Whether a row stores apart while another of the kernel loads side by side. */
@@ -211,12 +215,8 @@ static AMP__CHECK_COLD int amp__lens_stores_alone(const amp__lens_case *c)
 static AMP__CHECK_COLD int amp__lens_strided_any(amp__lens_case *c)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
-    if (!amp__lens_apart(r) || r->stride == r->size || amp__lens_of_members(c)
-        || !amp__lens_moves_much(c)) {
-        return 0;
-    }
-    amp__lens_say_apart(c);
-    return 1;
+    return amp__lens_apart(r) && r->stride != r->size && !amp__lens_of_members(c)
+           && amp__lens_moves_much(c, NULL);
 }
 static AMP__CHECK_COLD int amp__lens_rule_strided(amp__lens_case *c)
 {
@@ -229,11 +229,8 @@ static AMP__CHECK_COLD int amp__lens_rule_strided_store(amp__lens_case *c)
 
 static AMP__CHECK_COLD int amp__lens_rule_scattered(amp__lens_case *c)
 {
-    if (amp__lens_apart(amp__lens_case_row(c)) || !amp__lens_moves_much(c)) {
-        return 0;
-    }
-    amp__lens_say(c, "neighbouring threads are not always at the same distance");
-    return 1;
+    return !amp__lens_apart(amp__lens_case_row(c)) && amp__lens_moves_much(
+        c, "neighbouring threads are not always at the same distance");
 }
 
 static AMP__CHECK_COLD int amp__lens_rule_table(amp__lens_case *c)
@@ -259,8 +256,8 @@ static AMP__CHECK_COLD int amp__lens_rule_table(amp__lens_case *c)
     c->less = c->k->global.taken > 0
         ? c->time->part[c->part] * (double)r->sum.taken / (double)c->k->global.taken
         : amp__lens_sectors_cost(c->k, c->time, (double)r->sum.sectors, &c->part);
-    AMP__LENS_SAW(c, "%.0f threads of a request take the same element of a "
-                  "view of %.0f bytes", share, amp__lens_elements(a) * (double)a->size);
+    AMP__LENS_SAW(c, "%.0f threads of a request take the same element of a view of %.0f bytes",
+                  share, amp__lens_elements(a) * (double)a->size);
     return 1;
 }
 
@@ -319,13 +316,12 @@ static AMP__CHECK_COLD int amp__lens_again(amp__lens_case *c, int updates)
         }
     }
     c->less = amp__lens_sectors_cost(k, c->time, sectors, &c->part) * (1 - fetched / loaded);
-    if (c->time->part[AMP__LENS_BY_L1] > c->time->part[c->part]) {
-        c->part = AMP__LENS_BY_L1;
-        c->less = c->time->part[c->part] * (1 - fetched / loaded);
-    }
-    if (c->time->part[AMP__LENS_BY_LATENCY] > c->time->part[c->part]) {
-        c->part = AMP__LENS_BY_LATENCY;
-        c->less = c->time->part[c->part] * (1 - fetched / loaded);
+    for (i = 0; i < 2; i++) {
+        const int part = i == 0 ? AMP__LENS_BY_L1 : AMP__LENS_BY_LATENCY;
+        if (c->time->part[part] > c->time->part[c->part]) {
+            c->part = part;
+            c->less = c->time->part[part] * (1 - fetched / loaded);
+        }
     }
     if (!updates) { /* a cycle of the banks each */
         c->more = requests * amp__lens_scale(k) * amp__lens_tiles_of_one(k) / (double)k->tiles
@@ -340,11 +336,9 @@ static AMP__CHECK_COLD int amp__lens_rule_reuse(amp__lens_case *c)
 }
 static AMP__CHECK_COLD int amp__lens_rule_accumulate(amp__lens_case *c)
 {
-    if (!amp__lens_again(c, 1)) {
-        return 0;
-    }
-    amp__lens_say(c, ", and writes there as well");
-    return 1;
+    const int again = amp__lens_again(c, 1);
+    AMP__LENS_SAY(c, "%s", again ? ", and writes there as well" : "");
+    return again;
 }
 
 static AMP__CHECK_COLD int amp__lens_rule_narrow(amp__lens_case *c)
@@ -357,8 +351,7 @@ static AMP__CHECK_COLD int amp__lens_rule_narrow(amp__lens_case *c)
     /* what goes with a request is less by as much */
     c->part = c->time->part[AMP__LENS_BY_LATENCY] > c->time->part[AMP__LENS_BY_ISSUE]
         ? AMP__LENS_BY_LATENCY : AMP__LENS_BY_ISSUE;
-    c->less = c->time->part[c->part] * (1 - r->size / 4.0) * (double)r->sum.requests
-        / (double)(c->k->global.requests + c->k->shared.requests);
+    c->less = amp__lens_with_requests(c, c->part) * (1 - r->size / 4.0);
     AMP__LENS_SAW(c, "a thread takes %d bytes, and a request of %d threads %d",
                   r->size, c->k->model.warp, r->size * c->k->model.warp);
     return 1;
@@ -459,17 +452,24 @@ static AMP__CHECK_COLD int amp__lens_rule_other_conflicts(amp__lens_case *c)
            && amp__lens_conflicts(c);
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_atomic_conflicts(amp__lens_case *c)
+/* How many atomics of a request come to one address, of tile memory or not; 0: fewer than
+   c->threshold. */
+static AMP__CHECK_COLD double amp__lens_meet(const amp__lens_case *c, int tile)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
-    const double n = (double)r->sum.requests;
-    if (!amp__lens_case_array(c)->tile || r->kind != AMP__CHECK_ATOMIC || n <= 0
-        || (double)r->sum.steps < c->threshold * n) {
+    const double meet = amp__lens_ratio(r->sum.steps, r->sum.requests);
+    return amp__lens_case_array(c)->tile == tile && r->kind == AMP__CHECK_ATOMIC
+        && meet >= c->threshold ? meet : 0;
+}
+
+static AMP__CHECK_COLD int amp__lens_rule_atomic_conflicts(amp__lens_case *c)
+{
+    const double meet = amp__lens_meet(c, 1);
+    if (meet <= 0) {
         return 0;
     }
-    c->less = amp__lens_excess_cost(c->k, c->time, r, &c->part);
-    AMP__LENS_SAW(c, "%.1f atomics of a request come to one address, one "
-                  "after another", (double)r->sum.steps / n);
+    c->less = amp__lens_excess_cost(c->k, c->time, amp__lens_case_row(c), &c->part);
+    AMP__LENS_SAW(c, "%.1f atomics of a request come to one address, one after another", meet);
     return 1;
 }
 
@@ -486,9 +486,7 @@ static AMP__CHECK_COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
         return 0;
     }
     c->part = AMP__LENS_BY_ISSUE; /* with what goes with a request */
-    c->less = c->time->part[c->part] * (double)r->sum.requests
-        / (double)(c->k->global.requests + c->k->shared.requests)
-        * (1 - (double)r->sum.active / threads);
+    c->less = amp__lens_with_requests(c, c->part) * (1 - (double)r->sum.active / threads);
     AMP__LENS_SAW(c, "%.0f of 100 threads of its warps come here, and the "
                   "others wait", 100 * (double)r->sum.active / threads);
     return 1;
@@ -512,9 +510,7 @@ static AMP__CHECK_COLD int amp__lens_rule_one_thread(amp__lens_case *c)
         return 0;
     }
     c->part = AMP__LENS_BY_LATENCY; /* it waits for each turn, and nobody for another */
-    c->less = c->time->part[c->part] * (double)r->sum.requests
-        / (double)(c->k->global.requests + c->k->shared.requests)
-        * (1 - 1.0 / c->k->model.warp);
+    c->less = amp__lens_with_requests(c, c->part) * (1 - 1.0 / c->k->model.warp);
     AMP__LENS_SAW(c, "one thread of a warp comes here, %.0f times a tile, and "
                   "the others wait", (double)r->sum.requests / (r->tiles > 0 ? r->tiles : 1));
     return 1;
@@ -542,8 +538,7 @@ static AMP__CHECK_COLD int amp__lens_rule_idle(amp__lens_case *c)
         return 0;
     }
     c->less = -1;
-    AMP__LENS_SAW(c, "between barriers %.0f of 100 threads have nothing to do",
-                  100 * idle);
+    AMP__LENS_SAW(c, "between barriers %.0f of 100 threads have nothing to do", 100 * idle);
     return 1;
 }
 
@@ -578,16 +573,13 @@ static AMP__CHECK_COLD int amp__lens_rule_hot_address(amp__lens_case *c)
 
 static AMP__CHECK_COLD int amp__lens_rule_collisions(amp__lens_case *c)
 {
-    const amp__lens_row *r = amp__lens_case_row(c);
-    const double n = (double)r->sum.requests;
-    if (amp__lens_case_array(c)->tile || r->kind != AMP__CHECK_ATOMIC || n <= 0
-        || (double)r->sum.steps < c->threshold * n) {
+    const double meet = amp__lens_meet(c, 0);
+    if (meet <= 0) {
         return 0;
     }
     c->part = AMP__LENS_BY_ATOMICS;
-    c->less = c->time->part[c->part] * (1 - n / (double)r->sum.steps);
-    AMP__LENS_SAW(c, "%.1f threads of a request do an atomic on the same "
-                  "address", (double)r->sum.steps / n);
+    c->less = c->time->part[c->part] * (1 - 1 / meet);
+    AMP__LENS_SAW(c, "%.1f threads of a request do an atomic on the same address", meet);
     return 1;
 }
 
@@ -603,8 +595,7 @@ static AMP__CHECK_COLD int amp__lens_rule_privatise(amp__lens_case *c)
     }
     c->less = amp__lens_sectors_cost(c->k, c->time, (double)r->sum.sectors, &c->part)
         * (1 - elements / each);
-    AMP__LENS_SAW(c, "a tile does %.0f atomics on %.0f elements of global "
-                  "memory", each, elements);
+    AMP__LENS_SAW(c, "a tile does %.0f atomics on %.0f elements of global memory", each, elements);
     return 1;
 }
 
@@ -649,8 +640,7 @@ static AMP__CHECK_COLD int amp__lens_rule_few_tiles(amp__lens_case *c)
 static AMP__CHECK_COLD int amp__lens_rule_tail(amp__lens_case *c)
 {
     enum { AMP__LENS_ROUNDS = 5 }; /* of more, the last is a small part */
-    const long long at_a_time = (long long)c->k->model.multiprocessors
-        * (c->time->resident > 0 ? c->time->resident : 1);
+    const long long at_a_time = (long long)amp__lens_at_a_time(c);
     const long long rounds = c->k->tiles / at_a_time, rest = c->k->tiles % at_a_time;
     if (rounds < 1 || rounds >= AMP__LENS_ROUNDS || rest == 0
         || (double)rest >= c->threshold * (double)at_a_time) {
@@ -668,8 +658,7 @@ static AMP__CHECK_COLD int amp__lens_rule_imbalance(amp__lens_case *c)
 {
     const amp__lens_kernel *k = c->k;
     const double mean = k->counted > 0 ? (double)k->tile_accesses / (double)k->counted : 0;
-    const double at_a_time = (double)k->model.multiprocessors
-        * (c->time->resident > 0 ? c->time->resident : 1);
+    const double at_a_time = amp__lens_at_a_time(c);
     if (k->counted < 4 || mean <= 0 || (double)k->busiest_tile < c->threshold * mean) {
         return 0;
     }
@@ -682,8 +671,8 @@ static AMP__CHECK_COLD int amp__lens_rule_imbalance(amp__lens_case *c)
 }
 
 /* Whether fewer warps than c->threshold run at a time, for that limit: what it would take if twice
-   as many did, of those that there are. */
-static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit, const char *what)
+   as many did, of those that there are. The rule says what the limit is. */
+static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit)
 {
     if (c->time->occupancy >= c->threshold || c->time->resident == 0 || c->time->limit != limit) {
         return 0;
@@ -692,29 +681,27 @@ static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit, const
     c->less = c->time->rounds <= 1 ? 0 /* all that there are run */
         : c->time->all - amp__lens_time_with(c->time, c->time->warps
                                              * (c->time->rounds < 2 ? c->time->rounds : 2));
-    AMP__LENS_SAW(c, "%.0f of 100 warps that a multiprocessor could have are "
-                  "there to wait for memory in turn, for %s", 100 * c->time->occupancy, what);
+    AMP__LENS_SAW(c, "%.0f of 100 warps that a multiprocessor could have are there to wait for "
+                  "memory in turn, for ", 100 * c->time->occupancy);
     return 1;
 }
 static AMP__CHECK_COLD int amp__lens_rule_tile_memory_limits(amp__lens_case *c)
 {
-    char what[60];
-    (void)snprintf(what, sizeof(what), "a tile has %lu bytes of tile memory",
-                   (unsigned long)c->k->tile_memory);
-    return amp__lens_limited(c, AMP__LENS_LIMIT_MEMORY, what);
+    const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_MEMORY);
+    AMP__LENS_SAY(c, "a tile has %lu bytes of tile memory", (unsigned long)c->k->tile_memory);
+    return limited;
 }
 static AMP__CHECK_COLD int amp__lens_rule_registers_limit(amp__lens_case *c)
 {
-    char what[60];
-    (void)snprintf(what, sizeof(what), "a thread has %d registers", c->k->registers);
-    return amp__lens_limited(c, AMP__LENS_LIMIT_REGISTERS, what);
+    const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_REGISTERS);
+    AMP__LENS_SAY(c, "a thread has %d registers", c->k->registers);
+    return limited;
 }
 static AMP__CHECK_COLD int amp__lens_rule_tiles_limit(amp__lens_case *c)
 {
-    char what[80];
-    (void)snprintf(what, sizeof(what), "it has at most %d tiles, of %d threads", c->k->model.tiles,
-                   c->k->threads);
-    return amp__lens_limited(c, AMP__LENS_LIMIT_TILES, what);
+    const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_TILES);
+    AMP__LENS_SAY(c, "it has at most %d tiles, of %d threads", c->k->model.tiles, c->k->threads);
+    return limited;
 }
 
 static AMP__CHECK_COLD int amp__lens_rule_camping(amp__lens_case *c)

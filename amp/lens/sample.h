@@ -135,17 +135,6 @@ static AMP__CHECK int amp__lens_drawn(long long number)
         % (unsigned long long)(amp__lens_band_begin(piece + 1, l->tiles, most) - from));
 }
 
-/* a -= b. */
-static AMP__CHECK void amp__lens_take_sums(amp__lens_sum *a, const amp__lens_sum *b)
-{
-    unsigned long long *x = (unsigned long long *)(void *)a;
-    const unsigned long long *y = (const unsigned long long *)(const void *)b;
-    size_t i;
-    for (i = 0; i < sizeof(*a) / sizeof(*x); i++) { /* it has no other members */
-        x[i] -= y[i];
-    }
-}
-
 /* A tile that was measured has ended: what it added is its half samples', too. */
 static AMP__CHECK void amp__lens_group_tile(void)
 {
@@ -159,12 +148,12 @@ static AMP__CHECK void amp__lens_group_tile(void)
     }
     for (s = 0; s < l->site_count; s++) {
         amp__lens_site *site = &l->sites[s];
-        amp__lens_sum added = site->sum;
-        amp__lens_take_sums(&added, &site->before);
-        site->tiles += added.requests > 0 || added.beyond > 0;
-        for (g = 0; g < AMP__LENS_GROUPS && added.requests + added.beyond > 0; g++) {
+        const int seen = site->sum.requests + site->sum.beyond
+            > site->before.requests + site->before.beyond;
+        site->tiles += (unsigned)seen;
+        for (g = 0; g < AMP__LENS_GROUPS && seen; g++) {
             if (in >> g & 1) {
-                amp__lens_add_sums(&l->groups[s][g], &added);
+                amp__lens_add_more(&l->groups[s][g], &site->sum, &site->before, sizeof(site->sum));
             }
         }
         site->before = site->sum;
@@ -182,14 +171,10 @@ static AMP__CHECK void amp__lens_group_tile(void)
         amp__lens_barrier *b = &k->barriers[i];
         for (g = 0; g < AMP__LENS_GROUPS; g++) {
             if (in >> g & 1) {
-                b->group[g].rounds += b->rounds - b->before.rounds;
-                b->group[g].threads += b->threads - b->before.threads;
-                b->group[g].idle += b->idle - b->before.idle;
+                amp__lens_add_more(&b->group[g], &b->sum, &b->before, sizeof(b->sum));
             }
         }
-        b->before.rounds = b->rounds;
-        b->before.threads = b->threads;
-        b->before.idle = b->idle;
+        b->before = b->sum;
     }
 }
 

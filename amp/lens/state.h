@@ -142,21 +142,21 @@ typedef struct amp__lens_row {
     double scaled;        /* what its counts are multiplied by for visits not looked at, or 1 */
 } amp__lens_row;
 
-/* What a source line has the warps of a half sample do: as of amp__lens_line. */
-typedef struct amp__lens_half_line {
-    double branches, parted, instructions, operations, issued, floats, doubles, integers;
-} amp__lens_half_line;
+/* What a source line, or a place in it, has warps do. */
+typedef struct amp__lens_work {
+    double branches, parted;     /* by warps; and those at which the threads of a warp part */
+    double instructions, operations; /* by warps; floating-point ones by threads */
+    double issued;                   /* by warps, as a GPU has them, without accesses; of these: */
+    double floats, doubles, integers;
+} amp__lens_work;
 
 /* What a source line has the warps of the measured tiles do. */
 typedef struct amp__lens_line {
     char *file;
     int line;
-    int loops;                   /* that begin in it and that a warp's threads leave in turn */
-    double branches, parted;     /* by warps; and those at which the threads of a warp part */
-    double instructions, operations; /* by warps; floating-point ones by threads */
-    double issued;                   /* by warps, as a GPU has them, without accesses; of these: */
-    double floats, doubles, integers;
-    amp__lens_half_line *group;      /* of each half sample; NULL: all tiles were measured */
+    int loops;             /* that begin in it and that a warp's threads leave in turn */
+    amp__lens_work sum;
+    amp__lens_work *group; /* of each half sample; NULL: all tiles were measured */
 } amp__lens_line;
 
 /* A view or tile array of the kernel. */
@@ -178,14 +178,20 @@ typedef struct amp__lens_phase {
     unsigned long long blocks, cycles, taken, beyond, waits[3];
 } amp__lens_phase;
 
+/* How often threads came to a barrier, and how many had done nothing before it. */
+typedef struct amp__lens_waits {
+    unsigned long long rounds, threads, idle;
+} amp__lens_waits;
+
 /* A barrier's call site, or, with no file, the end of the kernel. */
 typedef struct amp__lens_barrier {
     amp__lens_phase phase; /* before it, all rounds added up */
     const char *site;
     char *file;
     int line;
-    unsigned long long rounds, threads, idle, warps, idle_warps;
-    struct { unsigned long long rounds, threads, idle; } before, group[AMP__LENS_GROUPS];
+    amp__lens_waits sum;
+    unsigned long long warps, idle_warps;
+    amp__lens_waits before, group[AMP__LENS_GROUPS]; /* as of a site, of a row */
 } amp__lens_barrier;
 
 /* An access of the first tile, with its row; sorted by interval, row, thread and order. */

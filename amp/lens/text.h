@@ -5,35 +5,35 @@
 
 #include "advice.h"
 #include "../report/source.h"
-#include <ctype.h> /* isspace */
 
 #if AMP__LENS && AMP__IMPLEMENT
 
+enum { AMP__LENS_CELL = 32 }; /* bytes for a number of the report, and its unit */
+
 /* A number in a column of its own: "-" where there is none. */
-static AMP__CHECK_COLD const char *amp__lens_cell(char *to, size_t size, const char *format,
-                                                  double value)
+static AMP__CHECK_COLD const char *amp__lens_cell(char *to, const char *format, double value)
 {
-    (void)snprintf(to, size, value < 0 ? "-" : format[0] == '%' ? "%.0f%%"
+    (void)snprintf(to, AMP__LENS_CELL, value < 0 ? "-" : format[0] == '%' ? "%.0f%%"
                    : format[0] == '1' ? "%.1f" : "%.4g", format[0] == '%' ? 100 * value : value);
     return to;
 }
 
 /* A number of bytes with its unit. */
-static AMP__CHECK_COLD const char *amp__lens_size(char *to, size_t size, double bytes)
+static AMP__CHECK_COLD const char *amp__lens_size(char *to, double bytes)
 {
     static const char *const unit[] = { "B", "KB", "MB", "GB", "TB" };
     int u = 0;
     for (; bytes >= 10000 && u < 4; u++) {
         bytes /= 1000;
     }
-    (void)snprintf(to, size, "%.4g %s", bytes, unit[u]);
+    (void)snprintf(to, AMP__LENS_CELL, "%.4g %s", bytes, unit[u]);
     return to;
 }
 
 /* A time with its unit. */
-static AMP__CHECK_COLD const char *amp__lens_span(char *to, size_t size, double ns)
+static AMP__CHECK_COLD const char *amp__lens_span(char *to, double ns)
 {
-    (void)snprintf(to, size, ns < 1e4 ? "%.4g ns" : ns < 1e7 ? "%.4g us" : "%.4g ms",
+    (void)snprintf(to, AMP__LENS_CELL, ns < 1e4 ? "%.4g ns" : ns < 1e7 ? "%.4g us" : "%.4g ms",
                    ns < 1e4 ? ns : ns < 1e7 ? ns / 1e3 : ns / 1e6);
     return to;
 }
@@ -69,30 +69,27 @@ static AMP__CHECK_COLD void amp__lens_put_time(amp__text *to, const amp__lens_ke
                                                const amp__lens_times *t)
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
-    char a[32], b[32], c[32], d[32];
+    char a[AMP__LENS_CELL], b[AMP__LENS_CELL], c[AMP__LENS_CELL], d[AMP__LENS_CELL];
     int i, n = 0;
     if (k->model.l2 > 0 && k->global.requests > 0) {
         amp__text_printf(to, "  caches: L1 has %s of what is loaded, L2 %s of the rest; L2 is "
                          "asked for %s, DRAM moves %s\n",
-                         amp__lens_cell(a, sizeof(a), "%",
-                                        amp__lens_value(AMP__LENS_l1_hit_rate, &all)),
-                         amp__lens_cell(b, sizeof(b), "%",
-                                        amp__lens_value(AMP__LENS_l2_hit_rate, &all)),
-                         amp__lens_size(c, sizeof(c), amp__lens_value(AMP__LENS_l2_bytes, &all)),
-                         amp__lens_size(d, sizeof(d), amp__lens_value(AMP__LENS_dram_bytes, &all)));
+                         amp__lens_cell(a, "%", amp__lens_value(AMP__LENS_l1_hit_rate, &all)),
+                         amp__lens_cell(b, "%", amp__lens_value(AMP__LENS_l2_hit_rate, &all)),
+                         amp__lens_size(c, amp__lens_value(AMP__LENS_l2_bytes, &all)),
+                         amp__lens_size(d, amp__lens_value(AMP__LENS_dram_bytes, &all)));
     }
-    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t->all),
+    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, t->all),
                      amp__lens_bound_name[t->bound]);
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
         if (t->part[i] > 0) {
             amp__text_printf(to, "%s%s %s", n++ > 0 ? ", " : "", amp__lens_bound_name[i],
-                             amp__lens_span(b, sizeof(b), t->part[i]));
+                             amp__lens_span(b, t->part[i]));
         }
     }
     amp__text_printf(to, "%s); a launch %s, copies %s besides\n",
                      k->instructions_known ? "" : "; of instructions only accesses are counted",
-                     amp__lens_span(a, sizeof(a), t->launch),
-                     amp__lens_span(b, sizeof(b), t->copy));
+                     amp__lens_span(a, t->launch), amp__lens_span(b, t->copy));
 }
 
 /* The measures of the whole kernel, and the time model. */
@@ -100,30 +97,28 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
     const amp__lens_times t = amp__lens_time(k);
-    char a[32], b[32], c[32], d[32];
+    char a[AMP__LENS_CELL], b[AMP__LENS_CELL], c[AMP__LENS_CELL], d[AMP__LENS_CELL];
     int i, n = 0;
     amp__text_printf(to, "  global memory: asked %s, moved %s (%s used); a tile loads a byte "
                      "%s times\n",
-                     amp__lens_size(a, sizeof(a), amp__lens_value(AMP__LENS_bytes_asked, &all)),
-                     amp__lens_size(b, sizeof(b), amp__lens_value(AMP__LENS_bytes_moved, &all)),
-                     amp__lens_cell(c, sizeof(c), "%", amp__lens_value(AMP__LENS_efficiency, &all)),
-                     amp__lens_cell(d, sizeof(d), "1",
-                                    amp__lens_value(AMP__LENS_tile_reuse, &all)));
+                     amp__lens_size(a, amp__lens_value(AMP__LENS_bytes_asked, &all)),
+                     amp__lens_size(b, amp__lens_value(AMP__LENS_bytes_moved, &all)),
+                     amp__lens_cell(c, "%", amp__lens_value(AMP__LENS_efficiency, &all)),
+                     amp__lens_cell(d, "1", amp__lens_value(AMP__LENS_tile_reuse, &all)));
     if (k->tile_memory > 0) {
         amp__text_printf(to, "  tile memory: %lu bytes a tile, %s bank cycles a request, %s bytes "
                          "read for each byte loaded\n", (unsigned long)k->tile_memory,
-                         amp__lens_cell(a, sizeof(a), "1",
-                                        amp__lens_value(AMP__LENS_bank_conflicts, &all)),
-                         amp__lens_cell(b, sizeof(b), "1",
+                         amp__lens_cell(a, "1", amp__lens_value(AMP__LENS_bank_conflicts, &all)),
+                         amp__lens_cell(b, "1",
                                         amp__lens_value(AMP__LENS_saved_by_tile_memory, &all)));
     }
     amp__text_printf(to, "  threads: %s active in requests, %s idle between barriers; %s barriers "
                      "a tile; %d tiles a multiprocessor, occupancy %s, limited by %s%s\n",
-                     amp__lens_cell(a, sizeof(a), "%", amp__lens_value(AMP__LENS_active, &all)),
-                     amp__lens_cell(b, sizeof(b), "%", amp__lens_value(AMP__LENS_idle, &all)),
-                     amp__lens_cell(c, sizeof(c), "1", amp__lens_value(AMP__LENS_barriers, &all)),
+                     amp__lens_cell(a, "%", amp__lens_value(AMP__LENS_active, &all)),
+                     amp__lens_cell(b, "%", amp__lens_value(AMP__LENS_idle, &all)),
+                     amp__lens_cell(c, "1", amp__lens_value(AMP__LENS_barriers, &all)),
                      t.resident,
-                     amp__lens_cell(d, sizeof(d), "%", amp__lens_value(AMP__LENS_occupancy, &all)),
+                     amp__lens_cell(d, "%", amp__lens_value(AMP__LENS_occupancy, &all)),
                      amp__lens_limit_name[t.limit],
                      k->registers > 0 ? "" : " (registers: unknown)");
     if (amp__lens_doubt(k) != NULL) {
@@ -139,21 +134,18 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
         }
         amp__text_printf(to, "  warps part at %s branches of %s (%s uniform), and leave %s loops "
                          "in different turns; %s instructions of this CPU\n", value[0], value[1],
-                         amp__lens_cell(a, sizeof(a), "%",
-                                        amp__lens_value(AMP__LENS_branch_efficiency, &all)),
+                         amp__lens_cell(a, "%", amp__lens_value(AMP__LENS_branch_efficiency, &all)),
                          value[2], value[3]);
     }
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *r = &k->barriers[i];
-        if (r->site != NULL && r->threads > 0) {
+        if (r->site != NULL && r->sum.threads > 0) {
             amp__text_printf(to, r->line > 0 ? "  barrier at %s:%d" : "  barrier %s%.0d",
                              r->file != NULL ? r->file : "?", r->line);
             amp__text_printf(to, ": %.4g rounds a tile, %s of the threads idle before it, %s of "
-                             "the warps\n", (double)r->rounds / (double)k->counted,
-                             amp__lens_cell(a, sizeof(a), "%",
-                                            (double)r->idle / (double)r->threads),
-                             amp__lens_cell(b, sizeof(b), "%",
-                                            (double)r->idle_warps / (double)r->warps));
+                             "the warps\n", (double)r->sum.rounds / (double)k->counted,
+                             amp__lens_cell(a, "%", amp__lens_ratio(r->sum.idle, r->sum.threads)),
+                             amp__lens_cell(b, "%", amp__lens_ratio(r->idle_warps, r->warps)));
         }
     }
     if (k->hottest > 0) {
@@ -193,7 +185,7 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
 {
     const unsigned long long sector = (unsigned long long)k->model.sector;
     amp__lens_worst worst;
-    char c[5][32], text[400], place[400];
+    char c[5][AMP__LENS_CELL], text[400], place[400];
     int i, n;
     amp__lens_find_worst(k, &worst);
     amp__lens_put_head(to, k);
@@ -207,17 +199,14 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
         const amp__lens_row *r = &k->rows[i];
         const amp__lens_sum *s = &r->sum;
         const int tile = k->arrays[r->array].tile;
-        const char *source = amp__report_line(text, sizeof(text), r->file, r->line);
-        while (isspace((unsigned char)*source)) {
-            source++;
-        }
+        const char *source = amp__report_words(text, sizeof(text), r->file, r->line);
         (void)snprintf(place, sizeof(place), r->line > 0 ? "%.300s:%d" : "%.300s",
                        amp__path_base(r->file), r->line);
-        (void)amp__lens_cell(c[0], 32, "1", amp__lens_ratio(s->sectors, s->requests));
-        (void)amp__lens_cell(c[1], 32, "1", amp__lens_ratio(s->ideal, s->requests));
-        (void)amp__lens_cell(c[2], 32, "%", amp__lens_ratio(s->asked, s->sectors * sector));
-        (void)amp__lens_cell(c[3], 32, "1", amp__lens_ratio(s->cycles, s->parts));
-        (void)amp__lens_cell(c[4], 32, "%", amp__lens_ratio(s->active, s->room));
+        (void)amp__lens_cell(c[0], "1", amp__lens_ratio(s->sectors, s->requests));
+        (void)amp__lens_cell(c[1], "1", amp__lens_ratio(s->ideal, s->requests));
+        (void)amp__lens_cell(c[2], "%", amp__lens_ratio(s->asked, s->sectors * sector));
+        (void)amp__lens_cell(c[3], "1", amp__lens_ratio(s->cycles, s->parts));
+        (void)amp__lens_cell(c[4], "%", amp__lens_ratio(s->active, s->room));
         amp__text_printf(to, "  %c %-24s %-12s %-7s %9.0f %8s %7s %6s %6s %7s %s\n",
                          i == worst.row ? '>' : ' ', place, k->arrays[r->array].name,
                          amp__lens_kind_name[r->kind & 3],
@@ -242,26 +231,22 @@ static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_ke
     }
     for (i = 0, n = 0; i < k->line_count; i++) {
         const amp__lens_line *l = &k->lines[i];
-        const char *source;
-        if (!(l->parted > 0) && l->loops == 0) {
+        if (!(l->sum.parted > 0) && l->loops == 0) {
             continue;
         }
         if (n++ == 0) {
             amp__text_printf(to, "    %-24s %9s %9s %8s %13s %s\n", "line where warps part",
                              "branches", "divergent", "uniform", "loop in turns", "source");
         }
-        source = amp__report_line(text, sizeof(text), l->file, l->line);
-        while (isspace((unsigned char)*source)) {
-            source++;
-        }
         (void)snprintf(place, sizeof(place), "%.300s:%d", amp__path_base(l->file), l->line);
         amp__text_printf(to, "    %-24s %9s %9.0f %8s %13s %s\n", place,
-                         amp__lens_cell(c[0], 32, "0", k->branches_known
-                                        ? l->branches * amp__lens_scale(k) : -1),
-                         l->parted * amp__lens_scale(k),
-                         amp__lens_cell(c[1], 32, "%", k->branches_known && l->branches > 0
-                                        ? 1 - l->parted / l->branches : -1),
-                         l->loops > 0 ? "yes" : "no", source);
+                         amp__lens_cell(c[0], "0", k->branches_known
+                                        ? l->sum.branches * amp__lens_scale(k) : -1),
+                         l->sum.parted * amp__lens_scale(k),
+                         amp__lens_cell(c[1], "%", k->branches_known && l->sum.branches > 0
+                                        ? 1 - l->sum.parted / l->sum.branches : -1),
+                         l->loops > 0 ? "yes" : "no",
+                         amp__report_words(text, sizeof(text), l->file, l->line));
     }
     amp__text_printf(to, "  worst: %s\n", worst.text);
     for (i = 1; i < worst.count && i < 3; i++) {

@@ -32,7 +32,7 @@ static AMP__CHECK_COLD unsigned long long amp__lens_rounds(const amp__lens_kerne
     unsigned long long n = 0;
     int i;
     for (i = 0; i < k->barrier_count; i++) {
-        n += k->barriers[i].site != NULL ? k->barriers[i].rounds : 0;
+        n += k->barriers[i].site != NULL ? k->barriers[i].sum.rounds : 0;
     }
     return n;
 }
@@ -112,16 +112,13 @@ static AMP__CHECK_COLD double amp__lens_l2_hits(const amp__lens_kernel *k)
 }
 
 /* What the lines of a kernel have warps do, as a GPU has it. */
-static AMP__CHECK_COLD amp__lens_half_line amp__lens_all_issued(const amp__lens_kernel *k)
+static AMP__CHECK_COLD amp__lens_work amp__lens_all_issued(const amp__lens_kernel *k)
 {
-    amp__lens_half_line all;
+    amp__lens_work all;
     int i;
     __builtin_memset(&all, 0, sizeof(all));
     for (i = 0; i < k->line_count && k->instructions_known; i++) {
-        all.issued += k->lines[i].issued;
-        all.floats += k->lines[i].floats;
-        all.doubles += k->lines[i].doubles;
-        all.integers += k->lines[i].integers;
+        amp__lens_add_work(&all, &k->lines[i].sum);
     }
     return all;
 }
@@ -177,7 +174,7 @@ static AMP__CHECK_COLD double amp__lens_issued_all(const amp__lens_kernel *k)
 static AMP__CHECK_COLD void amp__lens_set_arithmetic(const amp__lens_kernel *k, double *part)
 {
     const amp_lens_model *m = &k->model;
-    const amp__lens_half_line all = amp__lens_all_issued(k);
+    const amp__lens_work all = amp__lens_all_issued(k);
     const double scale = amp__lens_scale(k), warp = m->warp;
     const double whole = m->clock * m->multiprocessors; /* cycles a nanosecond */
     part[AMP__LENS_BY_FLOATS] = k->operations_given
@@ -240,7 +237,7 @@ static AMP__CHECK_COLD double amp__lens_of_phase(const amp_lens_model *m,
     case AMP__LENS_BY_L1: return (double)p->taken;
     case AMP__LENS_BY_L2:
     case AMP__LENS_BY_MEMORY: return (double)p->beyond;
-    case AMP__LENS_BY_BARRIERS: return b->site != NULL ? (double)b->rounds : 0;
+    case AMP__LENS_BY_BARRIERS: return b->site != NULL ? (double)b->sum.rounds : 0;
     case AMP__LENS_BY_LATENCY:
         return (double)p->waits[AMP__LENS_IN_TILE] * m->tile_latency
             + (double)p->waits[AMP__LENS_IN_L1] * m->l1_latency

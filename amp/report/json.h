@@ -123,7 +123,12 @@ static AMP__CHECK_COLD const char *amp__json_convert(amp__json *j, const char *a
 {
     amp__json_next(j);
     if (*at == 's') {
-        amp__json_quote(j, va_arg(*arguments, const char *));
+        const char *const text = va_arg(*arguments, const char *);
+        if (text != NULL) {
+            amp__json_quote(j, text);
+        } else {
+            amp__text_puts(j->to, "null");
+        }
     } else if (*at == 'd') {
         amp__text_printf(j->to, "%d", va_arg(*arguments, int));
     } else if (*at == 'c') {
@@ -146,7 +151,7 @@ static AMP__CHECK_COLD const char *amp__json_convert(amp__json *j, const char *a
    ('key:', true, 1), others stand in single ones; and for values, as in printf, whose checks of the
    arguments the compiler makes:
 
-    %s    a text, in quotes; before a ':' a key
+    %s    a text, in quotes, null for NULL; before a ':' a key
     %d, %lld   a whole number
     %.6g  a number with so many digits, null for what JSON has no number for
     %c    true or false

@@ -41,14 +41,46 @@ static AMP__CHECK_COLD void amp__check_release(void *p, void *unused)
 static AMP__UNUSED const amp_allocator amp__check_memory = { amp__check_allocate,
                                                              amp__check_release, NULL };
 
+/* Makes room for n elements of `size` bytes, zeros, where the pointer at the address `at` has none
+   yet; 0, and it stays NULL, where memory ran out. */
+static AMP__CHECK_COLD int amp__check_make(void *at, size_t n, size_t size)
+{
+    void *p;
+    __builtin_memcpy(&p, at, sizeof(p)); /* a pointer of any type */
+    if (p == NULL) {
+        p = amp__check_alloc(n * size);
+        __builtin_memcpy(at, &p, sizeof(p));
+    }
+    return p != NULL;
+}
+
+/* Frees such memory, and makes the pointer NULL. */
+static AMP__CHECK_COLD void amp__check_drop(void *at)
+{
+    void *p;
+    __builtin_memcpy(&p, at, sizeof(p));
+    amp__check_free(p);
+    p = NULL;
+    __builtin_memcpy(at, &p, sizeof(p));
+}
+
+/* As amp__check_make, of a pointer that is NULL, with a copy of n elements. */
+static AMP__CHECK_COLD int amp__check_make_copy(void *at, const void *from, size_t n, size_t size)
+{
+    void *p;
+    const int made = amp__check_make(at, n + 1, size);
+    __builtin_memcpy(&p, at, sizeof(p));
+    if (made && n > 0) {
+        __builtin_memcpy(p, from, n * size);
+    }
+    return made;
+}
+
 /* A copy of a string, for the caller to free by amp__check_free; NULL where memory ran out. */
 static AMP__CHECK_COLD char *amp__check_copy_text(const char *text)
 {
-    const size_t n = strlen(text) + 1;
-    char *p = (char *)amp__check_alloc(n);
-    if (p != NULL) {
-        __builtin_memcpy(p, text, n);
-    }
+    char *p = NULL;
+    (void)amp__check_make_copy(&p, text, strlen(text) + 1, 1);
     return p;
 }
 

@@ -92,6 +92,14 @@ static AMP__CHECK_COLD const char *amp__report_line(char *buffer, size_t size, c
     return buffer;
 }
 
+/* As amp__report_line, without the blanks that the line begins with. */
+static AMP__CHECK_COLD const char *amp__report_words(char *buffer, size_t size, const char *path,
+                                                     int line)
+{
+    (void)amp__report_line(buffer, size, path, line);
+    return buffer + strspn(buffer, " \t\v\f");
+}
+
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_SOURCE_H */

@@ -8,7 +8,8 @@
    (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
    barrier, or the end of a phase, goes from one to the other, so that no two threads race. So
    have p, of structures, g, of two dimensions, and r, of the tile's, whose rows have some more
-   elements; counts is changed by atomics alone, and read at the end; of s a thread has eight. More than 800 lines, since the models share what they draw. Some kernels report
+   elements; counts is changed by atomics alone, and read at the end; of s a thread has eight.
+   More than 800 lines, since the models share what they draw. Some kernels report
    (amp_errorf, amp_abort), at the launches with times == 3. */
 #include <stdarg.h>
 #include <stdio.h>

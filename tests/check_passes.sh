@@ -39,7 +39,10 @@ printed() {
     sed -n 's/^amp: kernel sums, pass \(.*\):$/\1/p' "$BUILD/err" | tr '\n' ' '
 }
 sed 's/^    int sum = .*/& while (sum % 7 > 1) { sum -= 2; }/' "$BUILD/page.c" > "$BUILD/masked.c"
+sed 's/^    int sum = .*/& if (sum % 7 > 1) { t[63 - me] = 2; } else { t[me] = 2; }/' \
+    "$BUILD/page.c" > "$BUILD/chosen.c"
 vectors_library
+built chosen "$BUILD/chosen.c"
 built masked "$BUILD/masked.c"
 built page "$BUILD/page.c"
 built jumps "$BUILD/jumps.c"
@@ -55,6 +58,9 @@ rows <<'T'
 a loop of which each thread has its own number of turns is masked
     AMP_LOG=2 masked
     strip by strip, masked while (sum % 7 > 1)
+a store of one value to one of two places is one store
+    AMP_LOG=2 chosen
+    t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2
 one that is refused is printed up to where it is
     AMP_LOG=2 jumps
     pass inline

@@ -77,6 +77,69 @@ AMP_TILED_KERNEL(bounds, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(i
     at(o, tidx.global[0]) = t[l];
 }
 
+/* Stores to tile memory under a condition: rows that bounds narrow to the larger part, and to less;
+   an element that is read as well, and stored in two places; a row that has no room for all. */
+AMP_TILED_KERNEL(stored_under, (4, 16), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    tile_static(unsigned, t, 4, 16);
+    tile_static(unsigned, u, 4, 16);
+    tile_static(unsigned, w, 6, 18);
+    const int y = tidx.local[0], x = tidx.local[1];
+    const int i = (2 * tidx.tile[0] + tidx.tile[1]) * 64 + 16 * y + x;
+    unsigned kept = 5;
+    t[y][x] = at(in_, i);
+    u[y][x] = (unsigned)x;
+    w[y + 1][x + 1] = at(in_, i) * 3;
+    tile_barrier_wait(tidx);
+    if (x >= n && x <= 14 && y >= 1) {
+        u[y][x] = t[y][x - 1] + t[y - 1][x] * w[y + 1][x + 1];
+        kept = w[y + 1][x + 1];
+    }
+    if (x > n + 3 && x < 2 * n && t[y][x] % 2 == 1) { u[y][x] += 3; }
+    tile_barrier_wait(tidx);
+    if (u[y][x] % 3 == 1) {
+        w[y + 1][x + 1] = u[y][x] + 5;
+        if (kept % 2 == 1) { w[y + 1][x + 1] ^= kept; }
+    } else {
+        kept += w[y + 1][x + 1];
+    }
+    if (x < 13 && w[y + 1][x + 1] % 2 == 1) { w[y + 1][x + 1]++; }
+    tile_barrier_wait(tidx);
+    if (x + n < 16) { t[y][x + n] = w[4 - y][16 - x]; }
+    tile_barrier_wait(tidx);
+    at(o, i) = kept ^ t[y][x] ^ u[y][x] * 5 ^ w[y + 1][x + 1] * 7;
+}
+
+/* One value to one of two places, also where an index reads tile memory, in its array and not. */
+AMP_TILED_KERNEL(stored_either_way, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    tile_static(unsigned, t, 8 * N);
+    tile_static(int, middle, 4);
+    const int l = tidx.local[0];
+    unsigned own[4];
+    int first = 8 * l, more = 0, k;
+    for (k = 0; k < 8; k++) { t[8 * l + k] = (unsigned)k; }
+    if (l < 4) { middle[l] = 2 * l; }
+    for (k = 0; k < 4; k++) { own[k] = at(in_, (tidx.global[0] * 5 + k) % (8 * N)); }
+    tile_barrier_wait(tidx);
+    for (k = 0; k < 4; k++) {
+        if (own[k] % 3 == 0) {
+            t[first] = own[k] ^ (unsigned)k;
+            first++;
+        } else {
+            t[middle[2] + 8 * l + more] = own[k] ^ (unsigned)k;
+            more++;
+        }
+    }
+    for (k = 0; k < 4; k++) {
+        if (n > k && own[k] % 2 == 0) { t[middle[4 - 4 + 1] + first - 2] = own[k]; }
+        else { t[8 * l + more] = own[k]; more -= more > 1; }
+    }
+    tile_barrier_wait(tidx);
+    for (k = 0; k < 8; k++) { own[k / 2] = own[k / 2] * 3 + t[(8 * l + 9 * k) % (8 * N)]; }
+    at(o, tidx.global[0]) = own[0] ^ own[1] * 3 ^ own[2] * 5 ^ own[3] * 7 ^ (unsigned)first;
+}
+
 /* What a thread keeps: an array, a structure, a variable whose address is taken. */
 AMP_TILED_KERNEL(keeps, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
 {
@@ -1052,6 +1115,17 @@ TEST_LIMIT(ranges_of_threads, TAP_LIMIT_COMPILE)
     need_vectors();
     for (n = -2; n <= N + 1; n++) {
         BOTH(bounds, 1, in_, o, n);
+    }
+}
+
+TEST_LIMIT(stores_under_a_condition, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 1; n <= 16; n++) {
+        BOTH_FROM(AMP_ENGINE_FIBERS, amp_tile(amp_extent(8, 32), 4, 16), stored_under, 1, in_, o,
+                  n);
+        BOTH(stored_either_way, 1, in_, o, n / 3);
     }
 }
 

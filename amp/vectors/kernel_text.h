@@ -4,27 +4,7 @@
 /*
 amp/vectors/kernel_text.h: the text of one kernel at work, as tokens that may be added to.
 
-The words of this folder, in the order in which a kernel passes through it (passes.h):
-
-  owner      of a token: the innermost statement that it stands in
-  tile level a statement that all threads of a tile do together, since a barrier stands in
-             it; and what is not inside another kind of statement
-  candidate  a variable that may be one for the whole tile, until a write says otherwise
-  uniform    of an expression: all threads of a tile find the same value
-  lanes      a loop over the threads of a tile, which becomes vectors; its turns are threads
-  group      the statements of such a loop
-  strip      the threads that one loop over threads runs, where a loop or a condition stands
-             outside of it (strips.h); a tile is run strip by strip
-  lockstep   of a loop that begins with the thread's index: in each turn the threads of a strip
-             have neighbouring counters
-  split      of a loop over threads: its edges and its inside apart, where a choice is known
-             (splits.h)
-  clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
-  rest       what is left of such an `if`, asked for each thread
-  expanded   of a variable: to an array with one element a thread, from loop to loop
-  in rows    of a simple kernel: 64 threads of a row at a time stand for a tile, as they have a
-             uniform loop that goes outside; else one loop runs a whole box of threads
-  once       of a variable of a phased kernel: declared outside its phases, so one for the tile
+The words of this folder: docs/vectors.md, "Words".
 
 `f` is what the pass at work makes, or what it reads of an earlier one; f->c is the tokens
 (amp/ctext/tokens.h). A pass writes into its own struct alone, which may point to earlier ones.

@@ -5,6 +5,7 @@
 amp/vectors/unparse.h: tokens written out again, with the names that the new text has for them.
 */
 
+#include "chosen_stores.h"
 #include "if_conversion.h"
 #include "storage.h"
 #include "thread_index.h"
@@ -228,11 +229,62 @@ static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int to, i
     return 0;
 }
 
+static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
+                                       int lanes);
+
+/* The index of the store `to` as an int; 0 where what it reads is none. */
+static AMP__COLD void amp__vec_unparse_index_of(amp__vec_code *f, amp__text *b,
+                                                const amp__c_expr *to)
+{
+    const amp__c_expr *index = to->child->last, *read;
+    (void)amp__vec_is_cheap_index(f->levels, index, &read);
+    if (read != NULL) {
+        amp__text_puts(b, "(unsigned)(");
+        amp__vec_unparse(f, b, read->last->from, read->last->to, 1);
+        amp__text_puts(b, ") >= sizeof(");
+        amp__vec_name(f, b, f->note[read->from].var, 1);
+        amp__text_puts(b, ") / sizeof(int) ? 0 : ");
+    }
+    amp__vec_unparse(f, b, index->from, index->to, 1);
+}
+
+/* The `if` s as one store, by stores of chosen_stores.h, and what stands behind that on each
+   side. */
+static AMP__COLD void amp__vec_unparse_chosen(amp__vec_code *f, amp__text *b, const amp__c_stmt *s,
+                                              const amp__c_expr *yes, const amp__c_expr *no)
+{
+    const amp__c_stmt *side = s->child;
+    amp__text_puts(b, "{ const int amp__yes = (");
+    amp__vec_unparse(f, b, s->a, s->a_end, 1);
+    amp__text_puts(b, ") ? -1 : 0, amp__one = ");
+    amp__vec_unparse_index_of(f, b, yes);
+    amp__text_puts(b, ", amp__two = ");
+    amp__vec_unparse_index_of(f, b, no);
+    amp__text_puts(b, "; ");
+    amp__vec_unparse(f, b, yes->from, yes->child->last->from, 1);
+    amp__text_puts(b, "amp__two ^ ((amp__one ^ amp__two) & amp__yes) "); /* no jump, as of ?: */
+    amp__vec_unparse(f, b, yes->child->last->to, yes->to, 1);
+    amp__text_puts(b, "; if (amp__yes) { ");
+    for (;; side = s->other) {
+        if (side->kind == '{') {
+            amp__vec_unparse(f, b, side->child->to, side->to - 1, 1);
+        }
+        amp__text_puts(b, "} ");
+        if (side == s->other) {
+            break;
+        }
+        amp__text_puts(b, "else { ");
+    }
+    amp__text_puts(b, "} ");
+}
+
 /* Unparses [from, to); lanes: inside a loop over the threads. */
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
     int i, scalar = -1, whole = 0, n;
+    const amp__c_expr *yes, *no;
+    const amp__c_stmt *s;
     for (i = from; i < to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
@@ -245,7 +297,10 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
         }
-        if (amp__vec_known_end(f, i, to, &n) != 0) {
+        if (lanes && (s = amp__vec_chosen_store(f->levels, i, &yes, &no)) != NULL) {
+            amp__vec_unparse_chosen(f, b, s, yes, no);
+            i = s->to - 1;
+        } else if (amp__vec_known_end(f, i, to, &n) != 0) {
             amp__text_puts(b, n ? "1 " : "0 ");
             i = amp__vec_known_end(f, i, to, &n) - 1;
         } else if (amp__c_is_report(f->c, i) && note->past > i) {

@@ -7,8 +7,9 @@
    A kernel has tile memory t, one element a thread, which is either each thread's own
    (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
    barrier, or the end of a phase, goes from one to the other, so that no two threads race. So
-   have p, of structures, and g, of two dimensions; counts is changed by atomics alone, and read
-   at the end. More than 800 lines, since the models share what they draw. Some kernels report
+   have p, of structures, g, of two dimensions, and r, of the tile's, whose rows have some more
+   elements; counts is changed by atomics alone, and read at the end; of s a thread has eight.
+   More than 800 lines, since the models share what they draw. Some kernels report
    (amp_errorf, amp_abort), at the launches with times == 3. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -426,6 +427,88 @@ static void around_a_loop(void)
     line("}");
 }
 
+/* The thread's element of r, or where r is everyone's the one `by` behind it in its row. */
+static int r_first;
+static const char *element_of_r(unsigned by)
+{
+    const char *x = index_of(1, rank - 1);
+    x = by ? text("(%s + %u) %% %d", x, by, dims[rank - 1]) : x;
+    x = r_first == 0 ? x : text("%s + %d", x, r_first);
+    return rank == 1 ? text("r[%s]", x)
+        : rank == 2 ? text("r[%s][%s]", index_of(1, 0), x)
+        : text("r[%s][%s][%s]", index_of(1, 0), index_of(1, 1), x);
+}
+
+/* A store to the thread's element of r under a condition, on its place in its row or another one;
+   or what others stored. */
+static void stored_under(void)
+{
+    static const char *const assign[] = { "=", "+=", "^=" };
+    const char *r = element_of_r(0), *x = index_of(1, rank - 1), *e = expression(1);
+    const unsigned low = draw(3), high = (unsigned)dims[rank - 1] - draw(3);
+    const char *within = text("%s >= %s && %s < %u", x, chance(70) ? text("%u", low) : "times", x,
+                              high);
+    const char *op = assign[draw(3)], *c = condition(1);
+    if (shared) {
+        line("me_ += %s * 3u;", element_of_r(draw(9)));
+        return;
+    }
+    switch (draw(7)) {
+    case 0: line("if (%s) { %s %s %s; }", within, r, op, e); break;
+    case 1: line("if (%s && %s) { %s %s %s; }", within, c, r, op, e); break;
+    case 2: line("if (%s) { %s %s %s; } else { me_ ^= %s; }", c, r, op, e, r); break;
+    case 3:
+        line("if (%s) { if (%s) { %s %s %s; } me_ += %s; }", within, c, r, op, e,
+             chance(50) ? r : "5u");
+        break;
+    case 4:
+        line("if (%s > %u) { %s %s at(A, %s + 9) + %s; }", x, low, r, op, in_row(), e);
+        break;
+    case 5: line("if (%s) { %s += 3u; s[8 * me + 1] = %s; }", within, r, r); break;
+    default: line("if (%s) { %s %s (%s > 1 ? at(A, %s - 1) : %s); }", within, r, op, x, x, e);
+    }
+}
+
+/* A store of one value to one of two places, by a condition. */
+static void split(void)
+{
+    const int k = ++serial;
+    const char *c = condition(1), *e = expression(1), *far = chance(50) ? "base[1]" : "4";
+    line("int i%d = (int)(%s %% 4u), j%d = %u;", k, expression(2), k, draw(4));
+    line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, chance(50) ? "3" : "times", k);
+    line("    const unsigned v%d = %s + (unsigned)k%d;", k, e, k);
+    line("    if (%s || v%d %% 3u == 1u) {", c, k);
+    line("        s[8 * me + i%d] = v%d;", k, k);
+    if (chance(70)) { line("        i%d = (i%d + 1) %% 4;", k, k); }
+    line("    } else {");
+    line("        s[%s + 8 * me + 3 - j%d] = v%d;", far, k, k);
+    if (chance(70)) { line("        j%d = (j%d + 3) %% 4; me_ += 3u;", k, k); }
+    line("    }");
+    line("}");
+    line("me_ ^= s[8 * me + (i%d + j%d) %% 8];", k, k);
+}
+
+/* What r, s and base are before the first statement of a kernel. */
+static void begin_rows(void)
+{
+    line("%s = me_;", element_of_r(0));
+    line("for (int i = 0; i < 8; i++) { s[8 * me + i] = (unsigned)i; }");
+    line("if (me == 0) { base[0] = base[1] = 4; }");
+}
+static void declare_rows(void)
+{
+    int k;
+    char d[40] = "";
+    for (k = 0; k < rank; k++) {
+        (void)snprintf(d + strlen(d), sizeof(d) - strlen(d), ", %d",
+                       dims[k] + (k == rank - 1 ? 2 : 0));
+    }
+    r_first = (int)draw(3);
+    line("tile_static(unsigned, r%s);", d);
+    line("tile_static(unsigned, s, %d);", 8 * threads);
+    line("tile_static(int, base, 2);");
+}
+
 /* A statement without barriers. */
 static void plain(int depth)
 {
@@ -459,6 +542,10 @@ static void plain(int depth)
     }
     if (depth == 0 && chance(12)) {
         masked();
+        return;
+    }
+    if (depth < 2 && model != SIMPLE && chance(15)) {
+        if (chance(75)) { stored_under(); } else { split(); }
         return;
     }
     if (depth == 0 && (model != SIMPLE || placed) && chance(20)) {
@@ -655,7 +742,12 @@ static void tile_level(int depth, int in_loop)
 {
     const unsigned c = draw(100);
     const int mode = shared;
-    if (c < 6) {
+    if (shared && chance(15)) { /* with nothing beside it */
+        barrier();
+        stored_under();
+        if (chance(30)) { stored_under(); }
+        barrier();
+    } else if (c < 6) {
         warps();
     } else if (c < 40) {
         plain(0);
@@ -822,6 +914,7 @@ static void kernel(int number)
     line("tile_static(unsigned, counts, 2);");
     line("tile_static(pair, p, %d);", threads);
     line("tile_static(unsigned, g, 2, %d);", (threads + 1) / 2);
+    declare_rows();
     if (rank == 1) { line("const int me = tidx.local[0];"); }
     if (rank == 2) { line("const int me = tidx.local[0] * %d + tidx.local[1];", dims[1]); }
     if (rank == 3) {
@@ -834,6 +927,7 @@ static void kernel(int number)
     interleaved = number % 3 == 1;
     if (interleaved) { line("unsigned e_[2][3] = { { 7u, (unsigned)me }, { 5u } };"); }
     line("t[me] = at(A, me %% 1024);");
+    begin_rows();
     line("if (me == 0) { flag[0] = at(A, 5); counts[0] = counts[1] = 0u; }");
     line("g[me %% 2][me / 2] = t[me] + 1u;");
     if (threads % 2 == 1) { line("if (me == 0) { g[1][%d] = 3u; }", threads / 2); }
@@ -1077,6 +1171,7 @@ static void other_kernel(int number)
         if (form != GIVEN) { line("tile_static(unsigned, t, %d);", threads); }
         line("tile_static(unsigned, flag, 1);");
         line("tile_static(unsigned, counts, 2);");
+        declare_rows();
         line("thread_private(unsigned, m0);");
         line("thread_private(unsigned, m1, 3);");
         line("phase {");
@@ -1085,6 +1180,7 @@ static void other_kernel(int number)
         line("mine(m0) = me_;");
         line("for (int i = 0; i < 3; i++) { mine(m1, i) = me_ * (unsigned)i; }");
         line("t[me] = at(A, me %% 1024);");
+        begin_rows();
         line("if (me == 0) { flag[0] = at(A, 5); counts[0] = counts[1] = 0u; }");
         indent = 1;
         line("}");

@@ -8,7 +8,7 @@ amp/algorithms/compact.h: which elements, how many, and those alone.
   2 on the host   find, count_if, copy_if, partition, replace, unique, runs
 
 Each begins with a view of flags, an int for each element. An inclusive scan of
-the flags says where an element goes. Kernels are macros, for the reason in kernel.h.
+the flags says where an element goes.
 */
 
 #include "map.h"
@@ -36,7 +36,8 @@ AMP_DEVICE_BEGIN
 #define AMP__CONDITION(name, T, P, given, ...)                                                     \
     AMP__HELPER int amp__holds_##name(T a, P given)                                                \
     { (void)a; (void)given; return (__VA_ARGS__) ? 1 : 0; }                                        \
-    AMP__HOW_MANY_OF(name, T, P) AMP__POINT_OF(name, T, P) AMP__FIRST_OF(name, T, P)               \
+    AMP__HOW_MANY_OF(name, T, P) AMP__POINT_OF(name, T, P)                                         \
+    AMP__NONE_OF(name, T, P) AMP__FIRST_OF(name, T, P)                                             \
     AMP__CONDITION_KERNELS(AMP__PART_OF, name, T, P)
 #define AMP__KERNEL_test(name, T, P)                                                               \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
@@ -48,30 +49,34 @@ AMP_DEVICE_BEGIN
         AMP__AT(part, amp_tile_index.tile[0])                                                      \
             = what == AMP__HOW_MANY ? amp__how_many_##name(x, (int)first, (int)last, p)            \
             : what == AMP__POINT ? amp__point_##name(x, (int)first, (int)last, p)                  \
-            : amp__first_where_##name(x, (int)first, (int)last, what == AMP__FIRST_ONE, p);        \
+            : amp__first_where_##name(x, (int)first, (int)last, p, what == AMP__FIRST_ONE);        \
     AMP__CHUNK_BODY_END
 /* What it finds in elements from low up to high. */
+#define AMP__SOUGHT(T, P) amp_global_ptr(const T) x, int low, int high, P p
 #define AMP__HOW_MANY_OF(name, T, P)                                                               \
-    AMP__HELPER int amp__how_many_##name(amp_global_ptr(const T) x, int low, int high, P p)        \
+    AMP__HELPER int amp__how_many_##name(AMP__SOUGHT(T, P))                                        \
     {                                                                                              \
         int count = 0;                                                                             \
         for (; low < high; low++) { count += amp__holds_##name(x[low], p); }                       \
         return count;                                                                              \
     }
 #define AMP__POINT_OF(name, T, P)                                                                  \
-    AMP__HELPER int amp__point_##name(amp_global_ptr(const T) x, int low, int high, P p)           \
+    AMP__HELPER int amp__point_##name(AMP__SOUGHT(T, P))                                           \
     { AMP__BISECT(low, high, amp__holds_##name(x[middle], p)) return low; }
-#define AMP__FIRST_OF(name, T, P)                                                                  \
-    AMP__HELPER int amp__first_where_##name(amp_global_ptr(const T) x, int low, int high,          \
-                                            int want, P p)                                         \
+/* The length of the next block, if it is none for which the condition is as wanted; else 0. */
+#define AMP__NONE_OF(name, T, P)                                                                   \
+    AMP__HELPER int amp__none_##name(AMP__SOUGHT(T, P), int want)                                  \
     {                                                                                              \
-        int any = 0;                                                                               \
-        for (int end; low < high && !any; low = any ? low : end) { /* no jump for each */          \
-            end = high - low < 1024 ? high : low + 1024;                                           \
-            for (int i = low; i < end; i++) { any |= amp__holds_##name(x[i], p) == want; }         \
-        }                                                                                          \
-        while (any && amp__holds_##name(x[low], p) != want) { low++; }                             \
-        return any ? low : AMP__NOWHERE;                                                           \
+        const int length = high - low < 1024 ? high - low : 1024;                                  \
+        return amp__how_many_##name(x, low, low + length, p) == (want ? 0 : length) ? length : 0;  \
+    }
+#define AMP__FIRST_OF(name, T, P)                                                                  \
+    AMP__HELPER int amp__first_where_##name(AMP__SOUGHT(T, P), int want)                           \
+    {                                                                                              \
+        int none = amp__none_##name(x, low, high, p, want); /* a block: no jump for each */        \
+        for (; none > 0; none = amp__none_##name(x, low, high, p, want)) { low += none; }          \
+        while (low < high && amp__holds_##name(x[low], p) != want) { low++; }                      \
+        return low < high ? low : AMP__NOWHERE;                                                    \
     }
 #define AMP__KERNEL_change(name, T, P)                                                             \
     AMP__ELEMENT_BODY(amp__change_##name, in(T, 1, x), inout(T, 1, y), value(T, with),             \

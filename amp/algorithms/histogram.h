@@ -6,8 +6,6 @@ amp/algorithms/histogram.h: how many elements are in each bin.
 
   1 kernels       for a CPU, without atomics; for a GPU
   2 on the host   amp_histogram
-
-Kernels are macros, for the reason in kernel.h.
 */
 
 #include "compact.h"

@@ -294,8 +294,6 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
    These are made of a list, which is given a definition's name and parameters, or its name, that of
    its bodies, and the operator's number: the kernels on a device and the bodies on the host; their
    members of a struct; the compiled forms of each; and their amp__kernel. */
-#define AMP__PART_OF(form, kernel, name, ...)                                                      \
-    AMP__PART(amp__##kernel##_##name, AMP__KERNEL_##kernel)(name, __VA_ARGS__)
 #define AMP__MEMBER_OF(form, kernel, ...) amp__kernel kernel;
 #define AMP__ENTRIES_OF(form, kernel, name, body, op)                                              \
     AMP__##form##_ENTRIES(amp__##kernel##_##name, amp__##kernel##_##body, op)

@@ -6,8 +6,6 @@ amp/algorithms/map.h: one element of a result for each index.
 
   1 kernels     moves of a type; iota, generate, transform, for_each
   2 on the host the calls
-
-Kernels are macros, for the reason in kernel.h.
 */
 
 #include "choose.h"
@@ -180,9 +178,7 @@ AMP_DEVICE_BEGIN
     AMP__HELPER void amp__of_##name(T *element_, int i, P given)                                   \
     {                                                                                              \
         T a = *element_;                                                                           \
-        (void)i;                                                                                   \
-        (void)given;                                                                               \
-        __VA_ARGS__;                                                                               \
+        (void)i; (void)given; __VA_ARGS__;                                                         \
         *element_ = a;                                                                             \
     }                                                                                              \
     AMP__PART_OF(ELEMENT, each, name, T, P)

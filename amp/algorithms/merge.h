@@ -9,7 +9,7 @@ amp/algorithms/merge.h: what a comparison is enough for.
   3 on the host         amp_merge_sort, amp_merge, bounds, sets, extremes
 
 amp_less_float and amp_less_double are the language's `<`, under which ranges
-with NaN have no order, as in C++. Kernels are macros, for the reason in kernel.h.
+with NaN have no order, as in C++.
 It is more than 800 lines because one definition, AMP_DEFINE_LESS, makes all these kernels.
 */
 
@@ -31,8 +31,7 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__HOST_LESS)(name, name, 0, T, moves, 0)
 #define AMP__LESS_BODIES(name, T)                                                                  \
     AMP__MERGE_HELPERS(name, T)                                                                    \
-    AMP__BOUND_OF(name, T)                                                                         \
-    AMP__CUT_OF(name, T) AMP__SET_STEPS(name, T) AMP__SET_OF(name, T) AMP__MISSING(name, T)        \
+    AMP__SET_HELPERS(name, T)                                                                      \
     AMP__LESS_KERNELS(AMP__PART_OF, name, T)                                                       \
     AMP__LESS_EXTREMES(name, T)
 
@@ -85,85 +84,139 @@ AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int 
     }
     return p;
 }
-/* A stretch of `left` steps through two sorted ranges: i and j are next of them, k of the result. A
-   step that jumps to what it takes is shorter than one that chooses between two values where the
-   processor foretells the jump: in data with an order. Steps that choose leave a bit or two each in
-   `went`; where nearly all went as those a period before did, the next stretch jumps; then it is
-   looked again. No stretch is longer than either range, but the last, which chooses. */
-typedef struct amp__stretch {
-    ptrdiff_t i, j, k;
-    amp_uint64 went;
-    int left, how;
-} amp__stretch;
+AMP__HELPER int amp__least_of(int a, int b) { return a < b ? a : b; }
+AMP__HELPER int amp__most_of(int a, int b) { return a < b ? b : a; }
+
+/* A way through two sorted ranges: i and j are next of them, before i_end and j_end, k of the
+   result, before k_end. As long as there are more than 256 of both it goes in stretches of `left`
+   steps, a merge's up to `until`. A step that jumps to what it takes is shorter than one that
+   chooses between two values where the processor foretells the jump: in data with an order. Steps
+   that choose leave a bit or two each in `went`; where nearly all went as those a period before
+   did, the next stretch jumps; then it is looked again. The rest chooses. */
 #define AMP__CHOOSE 0
 #define AMP__JUMPS 1
 #define AMP__TO_THE_END 2
-/* The next stretch, `least` being what there is of the shorter range. */
-AMP__HELPER void amp__next_stretch(amp__stretch *s, ptrdiff_t least)
+typedef struct amp__way {
+    ptrdiff_t i, i_end, j, j_end, k, k_end, until, left;
+    amp_uint64 went;
+    int how;
+} amp__way;
+/* Whether the next stretch jumps. */
+AMP__HELPER int amp__foretold(amp_uint64 went)
 {
-    const int look = s->left == 0 || s->how == AMP__JUMPS;
     int others = 64;
-    for (int period = 1; !look && least > 256 && period <= 16 && others > 8; period++) {
-        amp_uint64 differ = (s->went ^ s->went >> period) << period;
+    for (int period = 1; period <= 16 && others > 8; period++) {
+        amp_uint64 differ = (went ^ went >> period) << period;
         for (others = 0; differ != 0 && others <= 8; others++) { differ &= differ - 1; }
     }
-    s->how = least <= 256 ? AMP__TO_THE_END : others > 8 ? AMP__CHOOSE : AMP__JUMPS;
-    s->left = s->how == AMP__TO_THE_END ? 0x7fffffff : look ? 64
-        : least < 16384 ? (int)least : 16384;
+    return others <= 8;
 }
-/* Steps as s->how says, which is a constant in each. */
-#define AMP__STRETCH(steps, s, ...)                                                                \
-    switch (s.how) {                                                                               \
-    case AMP__CHOOSE: steps(__VA_ARGS__, &s, AMP__CHOOSE); break;                                  \
-    case AMP__JUMPS: steps(__VA_ARGS__, &s, AMP__JUMPS); break;                                    \
-    default: steps(__VA_ARGS__, &s, AMP__TO_THE_END); break;                                       \
-    }
-AMP__HELPER ptrdiff_t amp__least_of(ptrdiff_t a, ptrdiff_t b) { return a < b ? a : b; }
+/* Begins the next stretch; 0: there is none. */
+AMP__INLINED int amp__next_stretch(amp__way *s)
+{
+    const ptrdiff_t of_x = s->i_end - s->i, of_z = s->j_end - s->j, most = s->k_end - s->k;
+    const ptrdiff_t least = of_x < of_z ? of_x : of_z;
+    const int look = s->how == AMP__JUMPS;
+    if (least <= 256 || most <= 0) { return 0; }
+    s->how = !look && amp__foretold(s->went) ? AMP__JUMPS : AMP__CHOOSE;
+    s->left = look ? 64 : least < 16384 ? least : 16384;
+    s->until = s->k + (most < s->left ? most : s->left);
+    return 1;
+}
+/* The steps of s, by kind##_..._##name; how they go is a constant in each loop. */
+#define AMP__STEPS(s, kind, name, ...)                                                             \
+    while (amp__next_stretch(&s)) {                                                                \
+        if (s.how == AMP__JUMPS) {                                                                 \
+            while (kind##_goes_on(&s, AMP__JUMPS)) { kind##_jump_##name(__VA_ARGS__, &s); }        \
+        } else { AMP__CHOICES(s, kind##_goes_on, kind##_choice_##name, AMP__CHOOSE, __VA_ARGS__) } \
+    }                                                                                              \
+    AMP__CHOICES(s, kind##_goes_on, kind##_choice_##name, AMP__TO_THE_END, __VA_ARGS__)
+#define AMP__CHOICES(s, goes_on, choice, how, ...)                                                 \
+    while (goes_on(&s, how)) { choice(__VA_ARGS__, &s, how); }
+/* Copies elements `from` up to `end` of x to y, from k on. */
+#define AMP__COPY(name, T)                                                                         \
+    AMP__INLINED void amp__copy_##name(amp_global_ptr(const T) x, ptrdiff_t from, ptrdiff_t end,   \
+                                       amp_global_ptr(T) y, ptrdiff_t k)                           \
+    { for (; from < end; from++, k++) { y[k] = x[from]; } }
+AMP__COPY(amp__order, int)
 
-/* A stretch of a merge to y. order: NULL, or what goes along, to new_order. */
-#define AMP__TWO(T) amp_global_ptr(const T) x, amp_global_ptr(const T) z, amp_global_ptr(T) y
+/* A merge of x and z to y. order: NULL, or what goes along, to new_order. */
+#define AMP__FROM_TWO(T) int number, amp_global_ptr(const T) x, amp_global_ptr(const T) z
+#define AMP__TWO(T) AMP__FROM_TWO(T), amp_global_ptr(T) y
 #define AMP__MERGED(T) AMP__TWO(T), amp_global_ptr(const int) order, amp_global_ptr(int) new_order
-#define AMP__MERGE_OF(name, T)                                                                     \
-    AMP__INLINED void amp__merge_of_##name(int number, AMP__MERGED(T), const amp__run_pair *p,     \
-                                           ptrdiff_t end, amp__stretch *s, const int how)          \
+AMP__INLINED int amp__merge_goes_on(const amp__way *s, const int how)
+{
+    return how != AMP__TO_THE_END ? s->k < s->until
+        : s->k < s->k_end && (s->i < s->i_end) & (s->j < s->j_end);
+}
+/* On by an element of the second range, or of the first. */
+AMP__INLINED void amp__merge_go(amp__way *s, amp_global_ptr(const int) order,
+                                amp_global_ptr(int) new_order, int second, const int how)
+{
+    if (new_order != 0) { new_order[s->k] = order[second ? s->j : s->i]; }
+    if (how == AMP__CHOOSE) { s->went = 2 * s->went + (amp_uint64)second; }
+    s->i += !second;
+    s->j += second;
+    s->k++;
+}
+AMP__INLINED void amp__merge_jumped(amp__way *s, amp_global_ptr(const int) order,
+                                    amp_global_ptr(int) new_order, int second, ptrdiff_t i,
+                                    ptrdiff_t j)
+{
+    if (new_order != 0) { new_order[s->k] = order[second ? s->j : s->i]; }
+    s->i = i;
+    s->j = j;
+    s->k++;
+}
+#define AMP__MERGE_CHOICE(name, T)                                                                 \
+    AMP__INLINED void amp__merge_choice_##name(AMP__MERGED(T), amp__way *s, const int how)         \
     {                                                                                              \
-        ptrdiff_t i = s->i, j = s->j, k = s->k;                                                    \
-        end = end - k < s->left ? end : k + s->left;                                               \
-        for (; k < end && (how != AMP__TO_THE_END || (i < p->x1 && j < p->z1)); k++) {             \
-            const T a = x[i], b = z[j];                                                            \
-            const int second = amp__less_##name(number, b, a);                                     \
-            if (new_order != 0) { new_order[k] = order[second ? j : i]; }                          \
-            if (how != AMP__JUMPS) { AMP__MERGE_CHOICE }                                           \
-            else if (second) { AMP__JUMP y[k] = b; j++; } else { y[k] = a; i++; }                  \
-        }                                                                                          \
-        s->i = i; s->j = j; s->k = k;                                                              \
+        const T a = x[s->i], b = z[s->j];                                                          \
+        const int second = amp__less_##name(number, b, a);                                         \
+        y[s->k] = second ? b : a;                                                                  \
+        amp__merge_go(s, order, new_order, second, how);                                           \
     }
-#define AMP__MERGE_CHOICE                                                                          \
-    y[k] = second ? b : a;                                                                         \
-    if (how == AMP__CHOOSE) { s->went = 2 * s->went + (amp_uint64)second; }                        \
-    i += !second;                                                                                  \
-    j += second;
-/* Merges pairs of runs to y, elements first to last of n. */
-#define AMP__MERGE_RUNS(name, T)                                                                   \
-    AMP__INLINED void amp__merge_runs_##name(int number, AMP__MERGED(T), int first, int last,      \
-                                             int n, int width, int all_x, int all_z)               \
+#define AMP__MERGE_JUMP(name, T)                                                                   \
+    AMP__INLINED void amp__merge_jump_##name(AMP__MERGED(T), amp__way *s)                          \
     {                                                                                              \
-        for (ptrdiff_t to = first; to < last;) {                                                   \
-            const amp__run_pair p = amp__pair_of((int)to, n, width, all_x, all_z);                 \
-            const ptrdiff_t all = (ptrdiff_t)p.x1 + (p.z1 - p.z0), end = all < last ? all : last;  \
-            const int i = p.x0 + amp__path_##name(number, x + p.x0, p.x1 - p.x0, z + p.z0,         \
-                                                  p.z1 - p.z0, (int)to - p.x0);                    \
-            amp__stretch s = { i, p.z0 + (to - i), to, 0, 0, 0 };                                  \
-            while (s.k < end && s.i < p.x1 && s.j < p.z1) {                                        \
-                amp__next_stretch(&s, amp__least_of(p.x1 - s.i, p.z1 - s.j));                      \
-                AMP__STRETCH(amp__merge_of_##name, s, number, x, z, y, order, new_order, &p, end)  \
-            }                                                                                      \
-            amp_global_ptr(const T) const rest = s.i < p.x1 ? x : z; /* what is left of one */     \
-            for (ptrdiff_t from = s.i < p.x1 ? s.i : s.j; s.k < end; s.k++, from++) {              \
-                y[s.k] = rest[from];                                                               \
-                if (new_order != 0) { new_order[s.k] = order[from]; }                              \
-            }                                                                                      \
-            to = end;                                                                              \
+        ptrdiff_t i = s->i, j = s->j; /* clang would add to *s through a pointer that it chose */  \
+        const int second = amp__less_##name(number, z[j], x[i]);                                   \
+        if (second) { AMP__JUMP y[s->k] = z[j++]; } else { y[s->k] = x[i++]; }                     \
+        amp__merge_jumped(s, order, new_order, second, i, j);                                      \
+    }
+/* What is left of one range where the other has ended. */
+#define AMP__MERGE_REST(name, T)                                                                   \
+    AMP__INLINED void amp__merge_rest_##name(AMP__MERGED(T), const amp__way *s)                    \
+    {                                                                                              \
+        const ptrdiff_t from = s->i < s->i_end ? s->i : s->j, end = from + (s->k_end - s->k);      \
+        (void)number;                                                                              \
+        amp__copy_##name(s->i < s->i_end ? x : z, from, end, y, s->k);                             \
+        if (new_order != 0) { amp__copy_amp__order(order, from, end, new_order, s->k); }           \
+    }
+/* From element `to` of a pair's result, where i is next of x, to its end or `last`. */
+AMP__INLINED amp__way amp__way_of(amp__run_pair p, int to, int last, int i)
+{
+    const ptrdiff_t all = (ptrdiff_t)p.x1 + (p.z1 - p.z0);
+    const amp__way s = { i, p.x1, p.z0 + (to - i), p.z1, to, all < last ? all : last, 0, 0, 0,
+                         AMP__JUMPS };
+    return s;
+}
+/* Elements of a pair's result from `to` up to `last`, or to its end; where they end. */
+#define AMP__MERGE_PAIR(name, T)                                                                   \
+    AMP__INLINED int amp__merge_pair_##name(AMP__MERGED(T), int to, int last, amp__run_pair p)     \
+    {                                                                                              \
+        amp__way s = amp__way_of(p, to, last, amp__path_##name(number, x, z, p, to));              \
+        AMP__STEPS(s, amp__merge, name, number, x, z, y, order, new_order)                         \
+        amp__merge_rest_##name(number, x, z, y, order, new_order, &s);                             \
+        return (int)s.k_end;                                                                       \
+    }
+#define AMP__RUNS int to, int last, int n, int width, int all_x, int all_z
+#define AMP__MERGE_RUNS(name, T)                                                                   \
+    AMP__INLINED void amp__merge_runs_##name(AMP__MERGED(T), AMP__RUNS)                            \
+    {                                                                                              \
+        while (to < last) {                                                                        \
+            to = amp__merge_pair_##name(number, x, z, y, order, new_order, to, last,               \
+                                        amp__pair_of(to, n, width, all_x, all_z));                 \
         }                                                                                          \
     }
 #define AMP__KERNEL_merge(name, T)                                                                 \
@@ -211,18 +264,16 @@ AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over
     return amp__cut_at(x0 + pairs + (mx > mz ? rest : 0), z0 + pairs + (mx > mz ? 0 : rest));
 }
 #define AMP__CUT_OF(name, T)                                                                       \
-    AMP__INLINED amp__set_cut amp__cut_of_##name(int number, amp_global_ptr(const T) x, int nx,    \
-                                                 amp_global_ptr(const T) z, int nz, int here)      \
+    AMP__INLINED amp__set_cut amp__cut_of_##name(AMP__PAIR(T), int here)                           \
     {                                                                                              \
-        const int i = amp__path_##name(number, x, nx, z, nz, here), j = here - i;                  \
-        if (i >= nx && j >= nz) { return amp__cut_at(i, j); }                                      \
-        const int of_x = j >= nz || (i < nx && !amp__less_##name(number, z[j], x[i]));             \
-        const T v = of_x ? x[i] : z[j];                                                            \
+        const int i = amp__path_##name(number, x, z, p, here), j = here - i;                       \
+        if (i >= p.x1 && j >= p.z1) { return amp__cut_at(i, j); }                                  \
+        const T v = amp__first_of_##name(number, x, z, p, i, j) ? x[i] : z[j];                     \
         const int x0 = amp__bound_of_##name(number, x, i, v, 0);                                   \
         const int z0 = amp__bound_of_##name(number, z, j, v, 0);                                   \
         if (i == x0 && j == z0) { return amp__cut_at(i, j); }                                      \
-        const int mx = amp__bound_of_##name(number, x + x0, nx - x0, v, 1);                        \
-        const int mz = amp__bound_of_##name(number, z + z0, nz - z0, v, 1);                        \
+        const int mx = amp__bound_of_##name(number, x + x0, p.x1 - x0, v, 1);                      \
+        const int mz = amp__bound_of_##name(number, z + z0, p.z1 - z0, v, 1);                      \
         return amp__cut_equal(x0, mx, z0, mz, i - x0 + j - z0);                                    \
     }
 /* A set operation. how 1: each chunk of the two sorted ranges writes what it gives to temporary
@@ -234,65 +285,87 @@ AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over
     AMP__CHUNK_BODY(amp__sets_##name, (ptrdiff_t)x_shape.extent[0] + z_shape.extent[0],            \
                     in(T, 1, x), in(T, 1, z), inout(int, 1, part), inout(T, 1, y),                 \
                     value(int, what), value(int, per), value(int, how))                            \
-        const int nx = x_shape.extent[0], nz = z_shape.extent[0], c = amp_tile_index.tile[0];      \
-        const int chunks = part_shape.extent[0] / 2;                                               \
-        if (how == 2) {                                                                            \
-            ptrdiff_t from = AMP__AT(part, chunks + c), to = AMP__AT(part, c);                     \
-            for (ptrdiff_t k = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0; k < to; k++) {        \
-                AMP__AT(y, k) = AMP__AT(x, from++);                                                \
-            }                                                                                      \
-        } else {                                                                                   \
-            amp__set_cut cut[5]; /* of lanes */                                                    \
-            cut[0] = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first);                        \
-            cut[4] = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last);                         \
-            AMP__AT(part, chunks + c) = (int)(cut[0].i + cut[0].j);                                \
-            for (int l = 1; l < 4; l++) {                                                          \
-                cut[l] = how == 1 || per < 1024 ? cut[0] : amp__cut_of_##name(amp__op, x, nx, z,   \
-                    nz, (int)(first + (last - first) * l / 4));                                    \
-            }                                                                                      \
-            AMP__AT(part, c) = how == 0 ? amp__missing_##name(amp__op, x, z, cut)                  \
-                : amp__set_of_##name(amp__op, x, z, y, cut[0], cut[4], what);                      \
-        }                                                                                          \
+        const amp__run_pair p = { 0, x_shape.extent[0], 0, z_shape.extent[0] };                    \
+        const int c = amp_tile_index.tile[0], chunks = part_shape.extent[0] / 2;                   \
+        if (how == 2) { AMP__SET_MOVED(name) } else { AMP__SET_FOUND(name) }                       \
     AMP__CHUNK_BODY_END
-/* What elements `at` to `end` give, to y from k = at.i + at.j on; how many that is. */
-#define AMP__SET_STEPS(name, T)                                                                    \
-    AMP__INLINED void amp__set_steps_##name(int number, AMP__TWO(T), amp__set_cut end, int what,   \
-                                            amp__stretch *s, const int how)                        \
-    {                                                                                              \
-        ptrdiff_t i = s->i, j = s->j, k = s->k, left = s->left;                                    \
-        for (; how == AMP__TO_THE_END ? i < end.i && j < end.j : left > 0; left--) {               \
-            const T a = x[i], b = z[j];                                                            \
-            const int before = amp__less_##name(number, a, b);                                     \
-            if (how == AMP__JUMPS && before) {                                                     \
-                AMP__JUMP y[k] = a; i++; k += what & 1;                                            \
-                continue;                                                                          \
-            }                                                                                      \
-            const int after = amp__less_##name(number, b, a);                                      \
-            if (how == AMP__JUMPS && after) {                                                      \
-                AMP__JUMP y[k] = b; j++; k += what >> 1 & 1;                                       \
-                continue;                                                                          \
-            }                                                                                      \
-            i += 1 ^ after;                                                                        \
-            j += 1 ^ before;                                                                       \
-            y[k] = after ? b : a;                                                                  \
-            k += (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));       \
-            s->went = 4 * s->went + (amp_uint64)(before + 2 * after);                              \
-        }                                                                                          \
-        s->i = i; s->j = j; s->k = k;                                                              \
+#define AMP__SET_MOVED(name)                                                                       \
+    const ptrdiff_t from = AMP__AT(part, chunks + c), end = AMP__AT(part, c);                      \
+    const ptrdiff_t to = c > 0 ? AMP__AT(part, c > 0 ? c - 1 : 0) : 0;                             \
+    amp__copy_##name(x, from, from + (end - to), y, to);
+#define AMP__SET_FOUND(name)                                                                       \
+    AMP__SET_CUTS(name, how == 1 || per < 1024)                                                    \
+    const int begin = (int)(cut[0].i + cut[0].j);                                                  \
+    AMP__AT(part, chunks + c) = begin;                                                             \
+    AMP__AT(part, c) = how == 0 ? amp__missing_##name(amp__op, x, z, cut)                          \
+        : amp__set_of_##name(amp__op, x, z, y, what, amp__way_between(cut[0], cut[4])) - begin;
+/* A chunk is cut into four lanes; or, where it is one, the first three are empty. */
+#define AMP__SET_CUTS(name, one)                                                                   \
+    amp__set_cut cut[5];                                                                           \
+    for (int l = 0; l <= 4; l++) {                                                                 \
+        cut[l] = l % 4 != 0 && (one) ? cut[0]                                                      \
+            : amp__cut_of_##name(amp__op, x, z, p, (int)(first + (last - first) * l / 4));         \
     }
+AMP__HELPER amp__way amp__way_between(amp__set_cut at, amp__set_cut end)
+{
+    const amp__way s = { at.i, end.i, at.j, end.j, at.i + at.j, end.i + end.j, 0, 0, 0,
+                         AMP__JUMPS };
+    return s;
+}
+#define AMP__SET_HELPERS(name, T)                                                                  \
+    AMP__BOUND_OF(name, T) AMP__CUT_OF(name, T)                                                    \
+    AMP__SET_CHOICE(name, T) AMP__SET_JUMP(name, T) AMP__SET_OF(name, T)                           \
+    AMP__MISSING(name, T)
+#define AMP__SET(T) AMP__TWO(T), int what
+AMP__INLINED int amp__set_goes_on(amp__way *s, const int how)
+{
+    return how == AMP__TO_THE_END ? s->i < s->i_end && s->j < s->j_end : s->left > 0;
+}
+/* On by an element: of x alone, before that of z; of z alone; or of both. */
+AMP__INLINED void amp__set_moves(amp__way *s, int before, int after)
+{
+    s->i += 1 ^ after;
+    s->j += 1 ^ before;
+}
+AMP__INLINED void amp__set_gives(amp__way *s, int what, int before, int after, const int how)
+{
+    s->k += (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));
+    if (how == AMP__CHOOSE) { s->went = 4 * s->went + (amp_uint64)(before + 2 * after); }
+    s->left--;
+}
+AMP__INLINED void amp__set_go(amp__way *s, int what, int before, int after)
+{
+    amp__set_moves(s, before, after);
+    amp__set_gives(s, what, before, after, AMP__JUMPS);
+}
+#define AMP__SET_CHOICE(name, T)                                                                   \
+    AMP__INLINED void amp__set_choice_##name(AMP__SET(T), amp__way *s, const int how)              \
+    {                                                                                              \
+        const T a = x[s->i], b = z[s->j];                                                          \
+        const int before = amp__less_##name(number, a, b), after = amp__less_##name(number, b, a); \
+        amp__set_moves(s, before, after); /* first: the next step waits for it */                  \
+        y[s->k] = after ? b : a; amp__set_gives(s, what, before, after, how);                      \
+    }
+#define AMP__SET_JUMP(name, T)                                                                     \
+    AMP__INLINED void amp__set_jump_##name(AMP__SET(T), amp__way *s)                               \
+    {                                                                                              \
+        const T a = x[s->i], b = z[s->j];                                                          \
+        if (amp__less_##name(number, a, b)) { AMP__JUMP y[s->k] = a; amp__set_go(s, what, 1, 0); } \
+        else if (!amp__less_##name(number, b, a)) { y[s->k] = a; amp__set_go(s, what, 0, 0); }     \
+        else { AMP__JUMP y[s->k] = b; amp__set_go(s, what, 0, 1); }                                \
+    }
+/* What the elements up to i_end and j_end give, to y from k on; where it ends. */
 #define AMP__SET_OF(name, T)                                                                       \
-    AMP__INLINED int amp__set_of_##name(int number, AMP__TWO(T), amp__set_cut at,                  \
-                                        amp__set_cut end, int what)                                \
+    AMP__INLINED int amp__set_of_##name(AMP__SET(T), amp__way s)                                   \
     {                                                                                              \
-        amp__stretch s = { at.i, at.j, at.i + at.j, 0, 0, 0 };                                     \
-        while (s.i < end.i && s.j < end.j) {                                                       \
-            amp__next_stretch(&s, amp__least_of(end.i - s.i, end.j - s.j));                        \
-            AMP__STRETCH(amp__set_steps_##name, s, number, x, z, y, end, what)                     \
-        }                                                                                          \
-        for (; (what & 1) != 0 && s.i < end.i; s.i++) { y[s.k++] = x[s.i]; }                       \
-        for (; (what & 2) != 0 && s.j < end.j; s.j++) { y[s.k++] = z[s.j]; }                       \
-        return (int)(s.k - at.i - at.j);                                                           \
+        AMP__STEPS(s, amp__set, name, number, x, z, y, what)                                       \
+        AMP__SET_REST(name, what & 1, x, s.i, s.i_end)                                             \
+        AMP__SET_REST(name, what & 2, z, s.j, s.j_end)                                             \
+        return (int)s.k;                                                                           \
     }
+#define AMP__SET_REST(name, wanted, x, from, end)                                                  \
+    if ((wanted) != 0) { amp__copy_##name(x, from, end, y, s.k); s.k += end - from; }
+
 /* Whether z has an element alone. Each element of x takes a step, in four lanes, which lie between
    cuts as chunks do: a step waits for the one before it, and a CPU does the lanes' at once. */
 #define AMP__MISSING_STEP(name, T, l)                                                              \
@@ -300,8 +373,7 @@ AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over
     missing |= amp__less_##name(number, b, a);                                                     \
     zi[l] += 1 ^ amp__less_##name(number, a, b);
 #define AMP__MISSING(name, T)                                                                      \
-    AMP__INLINED int amp__missing_##name(int number, amp_global_ptr(const T) x,                    \
-                                         amp_global_ptr(const T) z, const amp__set_cut *cut)       \
+    AMP__INLINED int amp__missing_##name(AMP__FROM_TWO(T), const amp__set_cut *cut)                \
     {                                                                                              \
         ptrdiff_t xi[4], zi[4], steps;                                                             \
         int missing = 0;                                                                           \
@@ -402,31 +474,30 @@ typedef struct amp__extremes_at { int low, high, high_last; } amp__extremes_at;
 #define AMP__KERNEL_extremes_fold(name, T)                                                         \
     AMP__PHASED_BODY(amp__extremes_fold_##name, AMP__FOLD_THREADS, in(T, 1, x),                    \
                      out(amp__extremes_##name, 1, part), value(int, per))                          \
-        AMP__EXTREMES_MEMORY(name, T);                                                             \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__PHASE_ALL {                                                                           \
-            const T v = AMP__AT(x, first);                                                         \
-            AMP__EXTREMES_SET(v, v, (int)first, (int)first, (int)first)                            \
-        }                                                                                          \
-        ptrdiff_t k = first;                                                                       \
-        for (; k + AMP__FOLD_BLOCK <= last; k += AMP__FOLD_BLOCK) {                                \
-            AMP__PHASE_ALL { AMP__EXTREMES_OF_THREAD(name, T, k, AMP__FOLD_ROWS) }                 \
-        }                                                                                          \
-        for (; k < last; k += AMP__FOLD_THREADS) {                                                 \
-            AMP__PHASE_FIRST(AMP__UP_TO(AMP__FOLD_THREADS)) {                                      \
-                AMP__EXTREMES_OF_THREAD(name, T, k, 1)                                             \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_ALL {                                                                           \
-            const int t = AMP__THREAD;                                                             \
-            fold[t].low = low[t];                                                                  \
-            fold[t].high = high[t];                                                                \
-            fold[t].at.low = low_at[t];                                                            \
-            fold[t].at.high = high_at[t];                                                          \
-            fold[t].at.high_last = high_last[t];                                                   \
-        }                                                                                          \
-        AMP__FOLD_PAIRS(AMP__PHASE_FIRST, AMP__THREAD, amp__op_extremes_##name)                    \
+        AMP__EXTREMES_MEMORY(name, T); AMP__CHUNK(x_shape.extent[0]);                              \
+        AMP__PHASE_ALL { AMP__EXTREMES_FIRST(T) }                                                  \
+        AMP__EXTREMES_ROWS(name, T)                                                                \
+        AMP__EXTREMES_FOLD(amp__op_extremes_##name)                                                \
     AMP__PHASED_BODY_END
+#define AMP__EXTREMES_ROWS(name, T)                                                                \
+    ptrdiff_t k = first;                                                                           \
+    for (; k + AMP__FOLD_BLOCK <= last; k += AMP__FOLD_BLOCK) {                                    \
+        AMP__PHASE_ALL { AMP__EXTREMES_OF_THREAD(name, T, k, AMP__FOLD_ROWS) }                     \
+    }                                                                                              \
+    for (; k < last; k += AMP__FOLD_THREADS) {                                                     \
+        AMP__PHASE_FIRST(AMP__UP_TO(AMP__FOLD_THREADS)) { AMP__EXTREMES_OF_THREAD(name, T, k, 1) } \
+    }
+#define AMP__EXTREMES_FIRST(T)                                                                     \
+    const T v = AMP__AT(x, first);                                                                 \
+    AMP__EXTREMES_SET(v, v, (int)first, (int)first, (int)first)
+#define AMP__EXTREMES_FOLD(op)                                                                     \
+    AMP__PHASE_ALL {                                                                               \
+        const int t = AMP__THREAD;                                                                 \
+        const amp__extremes_at at = { low_at[t], high_at[t], high_last[t] };                       \
+        fold[t].low = low[t]; fold[t].high = high[t];                                              \
+        fold[t].at = at;                                                                           \
+    }                                                                                              \
+    AMP__FOLD_PAIRS(AMP__PHASE_FIRST, AMP__THREAD, op)
 
 /* ==== 2 kernels for a GPU ================================================ */
 
@@ -437,106 +508,104 @@ typedef struct amp__extremes_at { int low, high, high_last; } amp__extremes_at;
 #define AMP__MERGE_BLOCK(bytes)                                                                    \
     ((bytes) <= AMP__MERGE_FITS ? AMP__TILE * AMP__MERGE_ROW(bytes) : 1)
 
-/* The merge path: of the first `here` elements of the merge of a and b, how many
-   are a's. Each thread finds its own beginning so, and merges on from there,
-   alone. Of equivalent elements those of a come first. */
-#define AMP__MERGE_PATH(path, name, T, ptr)                                                        \
-    AMP__INLINED int amp__##path##_##name(int number, ptr(const T) a, int na, ptr(const T) b,      \
-                                          int nb, int here)                                        \
+/* The merge path: of a pair's result, which begins at p.x0, element `to` is either x[i], where i is
+   what is found here, or z[p.z0 + (to - i)]. Each thread finds its own beginning so, and merges on
+   from there, alone. Of equivalent elements those of x come first. */
+#define AMP__PAIR(T) AMP__FROM_TWO(T), amp__run_pair p
+#define AMP__TILE_PAIR(T)                                                                          \
+    int number, amp_tile_ptr(const T) x, amp_tile_ptr(const T) z, amp__run_pair p
+#define AMP__MERGE_PATH(path, name, pair)                                                          \
+    AMP__INLINED int amp__##path##_##name(pair, int to)                                            \
     {                                                                                              \
-        int low = here > nb ? here - nb : 0, high = here < na ? here : na;                         \
-        AMP__BISECT(low, high, !amp__less_##name(number, b[here - 1 - middle], a[middle]))         \
+        int low = amp__most_of(p.x0, to - (p.z1 - p.z0)), high = amp__least_of(p.x1, to);          \
+        const ptrdiff_t before = (ptrdiff_t)p.z0 + to - 1;                                         \
+        AMP__BISECT(low, high, !amp__less_##name(number, z[before - middle], x[middle]))           \
         return low;                                                                                \
     }
-/* Elements here to end of the merge of a and b, in tile memory. */
-#define AMP__TILE_MERGE_PART(name, T)                                                              \
-    AMP__INLINED void amp__tile_merge_part_##name(int number, amp_tile_ptr(const T) a, int na,     \
-                                                 amp_tile_ptr(const T) b, int nb, int here,        \
-                                                 int end, amp_tile_ptr(T) result)                  \
+/* Whether x[i] is next, and not z[j]. */
+#define AMP__MERGE_FIRST(first, name, pair)                                                        \
+    AMP__INLINED int amp__##first##_##name(pair, int i, int j)                                     \
+    { return j >= p.z1 || (i < p.x1 && !amp__less_##name(number, z[j], x[i])); }
+/* Elements `to` up to `end` of a pair's result, in tile memory. */
+#define AMP__MERGE_ROW_PART(name, T)                                                               \
+    AMP__INLINED void amp__merge_row_##name(AMP__TILE_PAIR(T), amp_tile_ptr(T) y, int to, int end) \
     {                                                                                              \
-        int i = amp__tile_path_##name(number, a, na, b, nb, here), j = here - i;                   \
-        for (; here < end; here++) {                                                               \
-            const int first = j >= nb || (i < na && !amp__less_##name(number, b[j], a[i]));        \
-            result[here] = first ? a[i] : b[j];                                                    \
-            i += first;                                                                            \
-            j += !first;                                                                           \
+        int i = amp__tile_path_##name(number, x, z, p, to), j = p.z0 + (to - i);                   \
+        for (; to < end; to++) {                                                                   \
+            y[to] = amp__tile_first_of_##name(number, x, z, p, i, j) ? x[i++] : z[j++];            \
         }                                                                                          \
     }
 #define AMP__MERGE_HELPERS(name, T)                                                                \
-    AMP__MERGE_PATH(path, name, T, amp_global_ptr)                                                 \
-    AMP__MERGE_PATH(tile_path, name, T, amp_tile_ptr)                                              \
-    AMP__TILE_MERGE_PART(name, T)                                                                  \
-    AMP__MERGE_OF(name, T) AMP__MERGE_RUNS(name, T)
+    AMP__MERGE_PATH(path, name, AMP__PAIR(T)) AMP__MERGE_FIRST(first_of, name, AMP__PAIR(T))       \
+    AMP__MERGE_PATH(tile_path, name, AMP__TILE_PAIR(T))                                            \
+    AMP__MERGE_FIRST(tile_first_of, name, AMP__TILE_PAIR(T))                                       \
+    AMP__MERGE_ROW_PART(name, T) AMP__COPY(name, T)                                                \
+    AMP__MERGE_CHOICE(name, T) AMP__MERGE_JUMP(name, T) AMP__MERGE_REST(name, T)                   \
+    AMP__MERGE_PAIR(name, T) AMP__MERGE_RUNS(name, T)
 
 /* Sorts each block: a thread its own elements by insertion; then pairs of runs
    are merged, twice as long at each step, each thread writing as many elements
    as it has. */
 #define AMP__KERNEL_tile_sort(name, T)                                                             \
     AMP__PHASED_BODY(amp__tile_sort_##name, AMP__TILE, inout(T, 1, x), value(int, per))            \
-        AMP__MERGE_MEMORY(T);                                                                      \
-        AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__BLOCKS(per, length) {                                                                 \
-            const int size = AMP__UP_TO(length);                                                   \
-            int now = 0;                                                                           \
-            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { block[0][i] = AMP__AT(x, k + i); }     \
-            AMP__PHASE_ALL {                                                                       \
-                const int begin = AMP__THREAD * row, end = AMP__ROW_END(begin);                    \
-                AMP__INSERT_RUN(name, T, AMP__AT_BLOCK, begin, end, , )                            \
-            }                                                                                      \
-            for (int width = row; width < length; width *= 2, now = 1 - now) {                     \
-                AMP__PHASE_ALL {                                                                   \
-                    const amp__run_pair p = amp__pair_of(AMP__THREAD * row, size, width, 0, 0);    \
-                    AMP__TILE_MERGE(name, block[now], block[1 - now], p.x0, p.x1, p.z1)            \
-                }                                                                                  \
-            }                                                                                      \
-            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__AT(x, k + i) = block[now][i]; }   \
-        }                                                                                          \
+        AMP__MERGE_MEMORY(T); AMP__CHUNK(x_shape.extent[0]);                                       \
+        AMP__BLOCKS(per, length) { AMP__SORT_BLOCK(name, T) }                                      \
     AMP__PHASED_BODY_END
-/* Where a thread's row of a block ends. A thread merges its row of two runs in `from`, which begin
-   at `base` and `middle`, the second up to `stop`. */
+#define AMP__SORT_BLOCK(name, T)                                                                   \
+    const int size = AMP__UP_TO(length); int now = 0;                                              \
+    AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { block[0][i] = AMP__AT(x, k + i); }             \
+    AMP__PHASE_ALL { AMP__SORT_ROW(name, T) }                                                      \
+    for (int width = row; width < length; width *= 2, now = 1 - now) {                             \
+        AMP__PHASE_ALL { AMP__MERGE_ROW_OF(name, now, amp__pair_of(here, size, width, 0, 0)) }     \
+    }                                                                                              \
+    AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__AT(x, k + i) = block[now][i]; }
+/* A thread's row of a block; it is sorted, or merged of a pair of runs in block[now], to the
+   other. */
 #define AMP__AT_BLOCK(i) block[0][i]
-#define AMP__ROW_END(here) ((here) + row < size ? (here) + row : size)
-#define AMP__TILE_MERGE(name, from, to, base, middle, stop)                                        \
-    const int here = AMP__THREAD * row;                                                            \
+#define AMP__ROW_HERE                                                                              \
+    const int here = AMP__THREAD * row, row_end = here + row < size ? here + row : size;
+#define AMP__SORT_ROW(name, T)                                                                     \
+    AMP__ROW_HERE                                                                                  \
+    AMP__INSERT_RUN(name, T, AMP__AT_BLOCK, here, row_end, , )
+#define AMP__MERGE_ROW_OF(name, now, pair)                                                         \
+    AMP__ROW_HERE                                                                                  \
     if (here < size) {                                                                             \
-        amp__tile_merge_part_##name(amp__op, &from[base], middle - base, &from[middle],            \
-                                    stop - middle, here - base, AMP__ROW_END(here) - base,         \
-                                    &to[base]);                                                    \
+        amp__merge_row_##name(amp__op, block[now], block[now], pair, block[1 - (now)], here,       \
+                              row_end);                                                            \
     }
 /* The tile memory of a sort or a merge. */
 #define AMP__MERGE_MEMORY(T)                                                                       \
     enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };                \
     AMP__TILE_ARRAY(T, block, 2, length)
 
-/* Merges as amp__merge_ above does, which has the same parameters. Two
-   threads find where the two inputs of a block begin and end; the block is
-   merged in tile memory. */
+/* Merges as amp__merge_ above does, which has the same parameters; a block is merged in tile
+   memory. */
 #define AMP__KERNEL_tile_merge(name, T)                                                            \
     AMP__PHASED_BODY(amp__tile_merge_##name, AMP__TILE, in(T, 1, x), in(T, 1, z),                  \
                      out(T, 1, y), value(int, width), value(int, per))                             \
-        AMP__MERGE_MEMORY(T);                                                                      \
-        AMP__TILE_ARRAY(int, split, 2);                                                            \
-        AMP__CHUNK(y_shape.extent[0]);                                                             \
-        AMP__BLOCKS(per, length) {                                                                 \
-            const int size = AMP__UP_TO(length);                                                   \
-            const amp__run_pair p = amp__pair_of((int)k, (int)n, width, x_shape.extent[0],         \
-                                                 z_shape.extent[0]);                               \
-            AMP__PHASE_FIRST(2) {                                                                  \
-                split[AMP__THREAD] = amp__path_##name(amp__op, x + p.x0, p.x1 - p.x0, z + p.z0,    \
-                    p.z1 - p.z0, (int)k - p.x0 + AMP__THREAD * size);                              \
-            }                                                                                      \
-            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) {                                        \
-                const int x0 = p.x0 + split[0], na = split[1] - split[0];                          \
-                if (i < na) { block[0][i] = AMP__AT(x, x0 + i); }                                  \
-                else { block[0][i] = AMP__AT(z, p.z0 + (k - x0) + (i - na)); }                     \
-            }                                                                                      \
-            AMP__PHASE_ALL {                                                                       \
-                const int na = split[1] - split[0];                                                \
-                AMP__TILE_MERGE(name, block[0], block[1], 0, na, size)                             \
-            }                                                                                      \
-            AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__AT(y, k + i) = block[1][i]; }     \
-        }                                                                                          \
+        AMP__MERGE_MEMORY(T); AMP__TILE_ARRAY(int, split, 2); AMP__CHUNK(y_shape.extent[0]);       \
+        AMP__BLOCKS(per, length) { AMP__MERGE_BLOCK_OF(name) }                                     \
     AMP__PHASED_BODY_END
+#define AMP__MERGE_BLOCK_OF(name)                                                                  \
+    const int size = AMP__UP_TO(length);                                                           \
+    AMP__MERGE_READ(name)                                                                          \
+    AMP__PHASE_ALL {                                                                               \
+        const amp__run_pair p = { 0, split[1] - split[0], split[1] - split[0], size };             \
+        AMP__MERGE_ROW_OF(name, 0, p)                                                              \
+    }                                                                                              \
+    AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__AT(y, k + i) = block[1][i]; }
+/* Two threads find which elements of x a block has, split[0] up to split[1]; it has those of z
+   behind them. */
+#define AMP__MERGE_READ(name)                                                                      \
+    const amp__run_pair of = amp__pair_of((int)k, (int)n, width, x_shape.extent[0],                \
+                                          z_shape.extent[0]);                                      \
+    AMP__PHASE_FIRST(2) {                                                                          \
+        split[AMP__THREAD] = amp__path_##name(amp__op, x, z, of, (int)k + AMP__THREAD * size);     \
+    }                                                                                              \
+    AMP__PHASE_SHARED(AMP__TILE, int, i, 0, size) { AMP__MERGE_READ_ONE(of.z0 + (k - split[1])) }
+#define AMP__MERGE_READ_ONE(z0)                                                                    \
+    if (i < split[1] - split[0]) { block[0][i] = AMP__AT(x, split[0] + i); }                       \
+    else { block[0][i] = AMP__AT(z, (z0) + i); }
 
 AMP_DEVICE_END
 
@@ -571,7 +640,6 @@ AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, voi
     { E found; return amp__extremes((amp__reduction_extremes_##name)(), x, &found, &found.at, low, \
                                     high, high_last); }
 
-/* What the macros below call, with what is known of the comparison. */
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
 
 /* amp_merge_sort(less, view): sorts the view in place by a comparison, stably. less is

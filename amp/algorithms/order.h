@@ -10,7 +10,7 @@ and segmented sorts; heaps and permutations.
   3 ready-made
 
 The steps of a heap and of a permutation depend on each other, so one thread takes them: on a GPU
-that is slow, and there for what is done around it. Kernels are macros, for the reason in kernel.h.
+that is slow, and there for what is done around it.
 */
 
 #include "select.h"
@@ -25,7 +25,10 @@ AMP_DEVICE_BEGIN
     AMP_DEFINE_LESS(name, T, __VA_ARGS__)                                                          \
     AMP__ORDER_BODIES(name, T)                                                                     \
     AMP__HOST(AMP__HOST_ORDER)(name, name, 0, T)
-#define AMP__ORDER_BODIES(name, T) AMP__ORDER_KERNELS(AMP__PART_OF, name, T)
+#define AMP__ORDER_BODIES(name, T)                                                                 \
+    AMP__ABOVE(name, T) AMP__SIFT(above, name, T) AMP__BELOW(name, T) AMP__SIFT(below, name, T)    \
+    AMP__LAST_RISE(name, T) AMP__EXCHANGE(name, T) AMP__TURN_ROUND(name, T)                        \
+    AMP__ORDER_KERNELS(AMP__PART_OF, name, T)
 #define AMP__ORDER_KERNELS(K, ...)                                                                 \
     K(CHUNK, order_insert, __VA_ARGS__) K(CHUNK, order_merge, __VA_ARGS__)                         \
     K(ELEMENT, no_heap, __VA_ARGS__) K(CHUNK, sift, __VA_ARGS__) K(CHUNK, permute, __VA_ARGS__)
@@ -36,17 +39,19 @@ AMP_DEVICE_BEGIN
 #define AMP__ORDER_MERGE(name, key, x, merged, y)                                                  \
     amp__merge_runs_##name(amp__op, key, key, merged, x, y, (int)first, (int)last, (int)n, width,  \
                            0, 0);
+#define AMP__ORDER_IN_TURNS(name, T)                                                               \
+    amp_global_ptr(T) keys[2] = { key, merged };                                                   \
+    amp_global_ptr(int) orders[2] = { x, y };                                                      \
+    for (int width = AMP__SORT_RUN, k = 0; width < per && width < n; width *= 2, k = 1 - k) {      \
+        AMP__ORDER_MERGE(name, keys[k], orders[k], keys[1 - k], orders[1 - k])                     \
+    }
 #define AMP__AT_KEY(i) AMP__AT(key, i)
 #define AMP__KERNEL_order_insert(name, T)                                                          \
     AMP__CHUNK_BODY(amp__order_insert_##name, x_shape.extent[0], inout(T, 1, key),                 \
                     inout(int, 1, x), inout(T, 1, merged), inout(int, 1, y), value(int, per))      \
         AMP__INSERT_RUNS(name, T, AMP__AT_KEY, AMP__AT(x, run) = (int)run;,                        \
                          AMP__AT(x, j) = AMP__AT(x, j - 1);, AMP__AT(x, j) = (int)i;)              \
-        amp_global_ptr(T) keys[2] = { key, merged };                                               \
-        amp_global_ptr(int) orders[2] = { x, y };                                                  \
-        for (int width = AMP__SORT_RUN, k = 0; width < per && width < n; width *= 2, k = 1 - k) {  \
-            AMP__ORDER_MERGE(name, keys[k], orders[k], keys[1 - k], orders[1 - k])                 \
-        }                                                                                          \
+        AMP__ORDER_IN_TURNS(name, T)                                                               \
     AMP__CHUNK_BODY_END
 #define AMP__KERNEL_order_merge(name, T)                                                           \
     AMP__CHUNK_BODY(amp__order_merge_##name, y_shape.extent[0], in(T, 1, key), in(int, 1, x),      \
@@ -61,48 +66,73 @@ AMP_DEVICE_BEGIN
                                                    AMP__AT(x, amp__at_ + 1));                      \
     AMP__ELEMENT_BODY_END
 
-/* push: the last of n elements goes up to its place in the heap of the others; else the first and
-   the last change places, and the first goes down in the heap without the last. */
+/* The element of a heap that moves into the hole, since v does not belong there: the one above, up
+   to `end`, where it is less than v; the greater one of those below, before `end`, where v is less;
+   -1: v belongs there. AMP__SIFT puts v into its place by the one or the other. */
+#define AMP__HEAPED(T) int number, amp_global_ptr(T) x, ptrdiff_t hole, ptrdiff_t end, T v
+#define AMP__ABOVE(name, T)                                                                        \
+    AMP__INLINED ptrdiff_t amp__above_##name(AMP__HEAPED(const T))                                 \
+    {                                                                                              \
+        const ptrdiff_t next = (hole - 1) / 2;                                                     \
+        return hole > end && amp__less_##name(number, x[next], v) ? next : -1;                     \
+    }
+#define AMP__BELOW(name, T)                                                                        \
+    AMP__INLINED ptrdiff_t amp__below_##name(AMP__HEAPED(const T))                                 \
+    {                                                                                              \
+        ptrdiff_t next = 2 * hole + 1;                                                             \
+        next += next + 1 < end && amp__less_##name(number, x[next], x[next + 1]);                  \
+        return next < end && amp__less_##name(number, v, x[next]) ? next : -1;                     \
+    }
+#define AMP__SIFT(way, name, T)                                                                    \
+    AMP__INLINED void amp__sift_##way##_##name(AMP__HEAPED(T))                                     \
+    {                                                                                              \
+        for (ptrdiff_t i; (i = amp__##way##_##name(number, x, hole, end, v)) >= 0; hole = i) {     \
+            x[hole] = x[i];                                                                        \
+        }                                                                                          \
+        x[hole] = v;                                                                               \
+    }
+/* push: the last of `per` elements goes up to its place in the heap of the others; else the first
+   and the last change places, and the first goes down in the heap without the last. */
 #define AMP__KERNEL_sift(name, T)                                                                  \
-    AMP__PHASED_BODY(amp__sift_##name, 1, inout(T, 1, x), value(int, n), value(int, push))         \
-        AMP__PHASE_ALL {                                                                           \
-            const ptrdiff_t end = (ptrdiff_t)amp_tile_index.tile[0] + n - 1; /* the only tile */   \
-            const T v = AMP__AT(x, end);                                                           \
-            ptrdiff_t hole = push ? end : 0, next = push ? (end - 1) / 2 : 1;                      \
-            if (!push) { AMP__AT(x, end) = AMP__AT(x, 0); }                                        \
-            while (push ? hole > 0 : next < end) {                                                 \
-                next += !push && next + 1 < end                                                    \
-                    && amp__less_##name(amp__op, AMP__AT(x, next), AMP__AT(x, next + 1));          \
-                if (push ? !amp__less_##name(amp__op, AMP__AT(x, next), v)                         \
-                         : !amp__less_##name(amp__op, v, AMP__AT(x, next))) { break; }             \
-                AMP__AT(x, hole) = AMP__AT(x, next);                                               \
-                hole = next;                                                                       \
-                next = push ? (hole - 1) / 2 : 2 * hole + 1;                                       \
-            }                                                                                      \
-            AMP__AT(x, hole) = v;                                                                  \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
+    AMP__CHUNK_BODY(amp__sift_##name, per, inout(T, 1, x), value(int, per), value(int, push))      \
+        const T v = AMP__AT(x, last - 1);                                                          \
+        if (!push) { AMP__AT(x, last - 1) = AMP__AT(x, 0); }                                       \
+        if (push) { amp__sift_above_##name(amp__op, x, last - 1, 0, v); }                          \
+        else { amp__sift_below_##name(amp__op, x, 0, last - 1, v); }                               \
+    AMP__CHUNK_BODY_END
 
-/* The next permutation, or the one before (back), in the order of the comparison; done[0] = 0 where
-   there is none, and x is then the first, or the last. */
+/* The next permutation of n elements, or the one before (back), in the order of the comparison. The
+   last that comes before its neighbour, at i, or -1; it changes places with the last that comes
+   after it; what is behind it is turned round. */
+#define AMP__PERMUTED(T) int number, amp_global_ptr(T) x, ptrdiff_t n, int back
 #define AMP__PERMUTE_LESS(name, a, b)                                                              \
-    (back ? amp__less_##name(amp__op, b, a) : amp__less_##name(amp__op, a, b))
+    (back ? amp__less_##name(number, b, a) : amp__less_##name(number, a, b))
+#define AMP__LAST_RISE(name, T)                                                                    \
+    AMP__INLINED ptrdiff_t amp__last_rise_##name(AMP__PERMUTED(const T))                           \
+    {                                                                                              \
+        ptrdiff_t i = n - 2;                                                                       \
+        while (i >= 0 && !AMP__PERMUTE_LESS(name, x[i], x[i + 1])) { i--; }                        \
+        return i;                                                                                  \
+    }
+#define AMP__EXCHANGE(name, T)                                                                     \
+    AMP__INLINED void amp__exchange_##name(AMP__PERMUTED(T), ptrdiff_t i)                          \
+    {                                                                                              \
+        ptrdiff_t j = n - 1;                                                                       \
+        while (!AMP__PERMUTE_LESS(name, x[i], x[j])) { j--; }                                      \
+        amp_stl_swap(T, x[i], x[j]);                                                               \
+    }
+#define AMP__TURN_ROUND(name, T)                                                                   \
+    AMP__HELPER void amp__turn_round_##name(amp_global_ptr(T) x, ptrdiff_t low, ptrdiff_t high)    \
+    { for (; low < high; low++, high--) { amp_stl_swap(T, x[low], x[high]); } }
+/* done[0] = 0 where there is none, and x is then the first, or the last. */
 #define AMP__KERNEL_permute(name, T)                                                               \
-    AMP__PHASED_BODY(amp__permute_##name, 1, inout(T, 1, x), out(int, 1, done), value(int, n),     \
-                     value(int, back))                                                             \
-        AMP__PHASE_ALL {                                                                           \
-            ptrdiff_t i = (ptrdiff_t)amp_tile_index.tile[0] + n - 2, j = n - 1, low, high;         \
-            while (i >= 0 && !AMP__PERMUTE_LESS(name, AMP__AT(x, i), AMP__AT(x, i + 1))) { i--; }  \
-            if (i >= 0) {                                                                          \
-                while (!AMP__PERMUTE_LESS(name, AMP__AT(x, i), AMP__AT(x, j))) { j--; }            \
-                amp_stl_swap(T, AMP__AT(x, i), AMP__AT(x, j));                                     \
-            }                                                                                      \
-            for (low = i + 1, high = n - 1; low < high; low++, high--) {                           \
-                amp_stl_swap(T, AMP__AT(x, low), AMP__AT(x, high));                                \
-            }                                                                                      \
-            AMP__AT(done, 0) = i >= 0;                                                             \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
+    AMP__CHUNK_BODY(amp__permute_##name, per, inout(T, 1, x), out(int, 1, done), value(int, per),  \
+                    value(int, back))                                                              \
+        const ptrdiff_t i = amp__last_rise_##name(amp__op, x, last, back);                         \
+        if (i >= 0) { amp__exchange_##name(amp__op, x, last, back, i); }                           \
+        amp__turn_round_##name(x, i + 1, last - 1);                                                \
+        AMP__AT(done, 0) = i >= 0;                                                                 \
+    AMP__CHUNK_BODY_END
 
 /* For each element, how many segments begin up to it, less one. */
 AMP_KERNEL(amp__segment_key, 1, in(int, 1, position), in(int, 1, order), out(unsigned, 1, key))

@@ -10,8 +10,7 @@ amp/algorithms/radix.h: sorting by the bits of a key.
   3 on the host    amp_radix_sort, amp_sort_by_key
 
 Order of floating-point keys: by value, -0 before +0, and every NaN, whatever
-its sign, after +infinity in the order in which they came. Kernels are macros, for the reason in
-kernel.h.
+its sign, after +infinity in the order in which they came.
 */
 
 #include "compact.h"
@@ -165,8 +164,8 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     K(CHUNK, radix_move_pair, __VA_ARGS__) K(TILE, radix_tile_move_pair, __VA_ARGS__)
 #define AMP__DIGITS_AS(name, T, U, op, ...)                                                        \
     AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
-    AMP__HELPER int amp__digit_##name(T a, int shift, int flip, int bins)                          \
-    { return (int)((amp__bits_##name(a) >> shift) & (U)(bins - 1)) ^ flip; }                       \
+    AMP__HELPER unsigned char amp__digit_##name(T a, int shift, int flip, int bins)                \
+    { return (unsigned char)((amp__bits_##name(a) >> shift & (U)(bins - 1)) ^ (U)flip); }          \
     AMP__RADIX_KERNELS(AMP__PART_OF, name, T)                                                      \
     AMP__HOST(AMP__HOST_DIGITS)(name, T, U, op)
 /* Opens a block for each block of the tile's part: `size` elements from k on, whose digits are
@@ -177,8 +176,7 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
         const int size = AMP__UP_TO(AMP__BLOCK);                                                   \
         AMP__PHASE_SHARED(BY##_THREADS, int, q, 0, size) {                                         \
-            digit[q] = (unsigned char)amp__digit_##name(AMP__AT(x, k + q), shift, flip,            \
-                                                        BY##_BINS);                                \
+            digit[q] = amp__digit_##name(AMP__AT(x, k + q), shift, flip, BY##_BINS);               \
         }
 /* How many of the tile's elements have digit d and, scanned, where the first of them goes. */
 #define AMP__RADIX_OF(d) AMP__AT(counts, (d) * tiles + amp_tile_index.tile[0])
@@ -278,7 +276,6 @@ typedef struct amp__radix {
     AMP__DESCRIPTION(amp__radix, amp__radix_##name, amp__moves_##name, amp__digits_##digits, flip, \
                      words)
 
-/* What the macros below call, with what is known of the key and of the values' type. */
 AMP__API amp_status amp__radix_sort(const char *f, const amp__radix *r, amp_array_view x,
                                     int descending);
 

@@ -10,7 +10,6 @@ amp/algorithms/reduce.h: one result from a whole range.
 A tile of 64 threads folds a part of the range; at each step neighbouring
 threads read neighbouring elements, which is coalesced on a GPU and a vector on
 a CPU. The parts' results are folded by one more tile. Both forms are this one.
-Kernels are macros, for the reason in kernel.h.
 */
 
 #include "map.h"
@@ -26,8 +25,7 @@ AMP_DEVICE_BEGIN
    per and part, the kernel's parameters; makes fold, n, first, last and full, where the whole rows
    end. */
 #define AMP__FOLD(BY, R, identity, op, get, args, count)                                           \
-    BY##_ARRAY(R, fold);                                                                           \
-    AMP__CHUNK(count);                                                                             \
+    BY##_ARRAY(R, fold); AMP__CHUNK(count);                                                        \
     const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
     AMP__FOLD_FROM(R, identity)                                                                    \
     BY##_ALL { fold[BY] = AMP__FOLD_FIRST(identity); }                                             \

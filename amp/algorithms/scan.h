@@ -19,7 +19,6 @@ by segments and by row.
 typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
 typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
 
-/* What the macros below call, with what is known of the operator. */
 AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
                               amp_scan_direction direction, amp_array_view x,
                               amp_array_view y);
@@ -29,7 +28,7 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
    where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
    first. The operator is associative; it need not be commutative.
    In place: in and out may be the same view. */
-#define amp_scan(name, mode, direction, in, out)                                                   \
+#define amp_scan(name, mode, direction, in, out) \
     amp__scan((amp__scanning_##name)(), mode, direction, in, out)
 /* amp_scan forwards. Inclusive: out[i] is the operator over in[0] to in[i]; exclusive: over the
    elements before in[i], so that out[0] is the identity. */
@@ -44,7 +43,7 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
    segment on its own. flags, a view of int as long as in, is not 0 where a
    segment begins; the first element begins one in any case.
    In place: in and out may be the same view; flags and out do not overlap. */
-#define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
+#define amp_segmented_scan(name, mode, direction, in, out, flags) \
     amp__segmented((amp__scanning_##name)(), mode, direction, in, out, flags)
 
 AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
@@ -54,7 +53,7 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
    width elements each; the last may be shorter.
    In place: in and out may be the same view. */
-#define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
+#define amp_segmented_scan_equal(name, mode, direction, in, out, width) \
     amp__segmented_equal((amp__scanning_##name)(), mode, direction, in, out, width)
 
 AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
@@ -64,7 +63,7 @@ AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
    of rank 2; both have one extent. In place: in and out may be the same
    view. */
-#define amp_multi_scan(name, mode, direction, in, out)                                             \
+#define amp_multi_scan(name, mode, direction, in, out) \
     amp__multi_scan((amp__scanning_##name)(), mode, direction, in, out)
 
 /* The bytes of temporary storage for amp_scan and amp_multi_scan over n elements of
@@ -119,7 +118,7 @@ static AMP__COLD void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int 
     }
     memset(&w->b, 0, sizeof(w->b));
     w->b.x = c->a[1].data;
-    w->b.top = c->pass->n - 1;
+    w->b.at.top = c->pass->n - 1;
     w->b.carry = r->part + (size_t)(c->pass->chunks + 2 * number) * r->size;
     w->b.begin = 1;
 }
@@ -138,19 +137,25 @@ static AMP__COLD void amp__scan_map(const amp__scan_at *w, ptrdiff_t from, ptrdi
     m->kernel->simple[w->c->wide](a, &box);
 }
 
-/* Goes on from element k, or position k backward, to `to`. */
+/* Goes on from element k, or position k backward, to `to`. Up to the first head of a chunk the sum
+   and the chunk's fold are two. */
 static inline void amp__scan_steps(amp__scan_at *w, int how, ptrdiff_t from, ptrdiff_t to)
 {
-    w->b.how = how;
+    const int own = AMP__SCAN_OWN, heads = AMP__SCAN_SEGMENTS;
     do {
-        w->b.from = from;
-        w->b.to = w->maps && to - from > AMP__BLOCK_LENGTH ? from + AMP__BLOCK_LENGTH : to;
+        const ptrdiff_t end = w->maps && to - from > AMP__BLOCK_LENGTH ? from + AMP__BLOCK_LENGTH
+                            : to;
+        const int two = (how & own) != 0 && (how & heads) != 0 && !w->b.head;
+        w->b.how = two ? how - heads : w->b.head ? how & ~own : how;
+        w->b.at.from = from;
+        w->b.at.to = two ? amp__next_head(w->b.start, from, end) : end;
         if (w->maps) {
-            amp__scan_map(w, from, w->b.to);
+            amp__scan_map(w, from, end);
         }
         w->r->k->block[w->c->wide](&w->b);
         w->b.begin = 0;
-        from = w->b.to;
+        w->b.head |= w->b.at.to < end;
+        from = w->b.at.to;
     } while (from < to);
 }
 

@@ -110,14 +110,16 @@ typedef unsigned AMP__INT64 amp_uint64;
     AMP__ATOMIC_STORE(S, T, N, amp__store_release_, release)                   \
     larger(S, T, N, max, v > old ? v : old)                      \
     larger(S, T, N, min, v < old ? v : old)
+#define AMP__ATOMIC_BITS(S, T, N, bits)                                        \
+    bits(S, T, N, and, old & v)                                                \
+    bits(S, T, N, or, old | v)                                                 \
+    bits(S, T, N, xor, old ^ v)
 #define AMP__ATOMIC_INTEGER(S, T, N, larger, bits)                             \
     AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N)                                      \
     AMP__ATOMIC_ORDERED(S, T, N, larger)                                       \
     AMP__ATOMIC_FETCH(S, T, N, add, old + v)                                   \
     AMP__ATOMIC_FETCH(S, T, N, sub, old - v)                                   \
-    bits(S, T, N, and, old & v)                                  \
-    bits(S, T, N, or, old | v)                                   \
-    bits(S, T, N, xor, old ^ v)                                  \
+    AMP__ATOMIC_BITS(S, T, N, bits)                                            \
     AMP__ATOMIC_FETCH_AS(S, T, N, _add, amp__fetch_add_acq_rel_, acq_rel)
 #define AMP__ATOMIC_FLOATING(S, T, N)                                          \
     AMP__ATOMIC_ORDERED(S, T, N, AMP__ATOMIC_LOOP)                             \

@@ -257,16 +257,23 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 }
 
 #if AMP_MAX_RANK > 3
+/* Fills in the shape of an argument of rank r. */
+static AMP__INLINE void amp__set_shape(const amp__argument *a, int r, int *extent,
+                                       ptrdiff_t *stride)
+{
+    int k;
+    for (k = 0; k < r; k++) {
+        extent[k] = a->extent[k];
+        stride[k] = k < r - 1 ? a->stride[k] : 1;
+    }
+}
+
 /* The shape of an argument of rank r, 4 to 8. A macro, for the types are as many. */
 #define AMP__GIVEN_SHAPE(r)                                                   \
     static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a)  \
     {                                                                         \
         amp_shape##r s;                                                       \
-        int k;                                                                \
-        for (k = 0; k < r; k++) {                                             \
-            s.extent[k] = a->extent[k];                                       \
-            s.stride[k] = k < r - 1 ? a->stride[k] : 1;                       \
-        }                                                                     \
+        amp__set_shape(a, r, s.extent, s.stride);                             \
         return s;                                                             \
     }
 #if AMP_MAX_RANK >= 4

@@ -68,10 +68,10 @@ typedef float amp_unorm; /* 0 to 1: what amp_unorm_... return */
 
 /* Macros here, because C99 and OpenCL C 1.2 have neither templates nor overloading: each element
    type has functions of its own. */
-#define AMP__NORMALISED(T)                                                     \
-    AMP__INTRINSIC T T##_add(T a, T b) { return T##_make(a + b); }             \
-    AMP__INTRINSIC T T##_sub(T a, T b) { return T##_make(a - b); }             \
-    AMP__INTRINSIC T T##_mul(T a, T b) { return T##_make(a * b); }             \
+#define AMP__NORMALISED(T) \
+    AMP__INTRINSIC T T##_add(T a, T b) { return T##_make(a + b); } \
+    AMP__INTRINSIC T T##_sub(T a, T b) { return T##_make(a - b); } \
+    AMP__INTRINSIC T T##_mul(T a, T b) { return T##_make(a * b); } \
     AMP__INTRINSIC T T##_div(T a, T b) { return T##_make(a / b); }
 AMP__NORMALISED(amp_norm)
 AMP__NORMALISED(amp_unorm)
@@ -104,125 +104,111 @@ AMP__INTRINSIC short amp_norm16_set(float x)
 
 /* ---- short vectors -------------------------------------------------------- */
 
-/* One operation of vectors of 2, 3 and 4 elements T; W makes the result a T again. Macros for
-   the reason given at AMP__NORMALISED. */
-#define AMP__VECTOR_BINARY(V, T, W, name, op)                                  \
-    AMP__INTRINSIC V##_2 V##_2_##name(V##_2 a, V##_2 b)                        \
-    {                                                                          \
-        return V##_2_make(W(a.x op b.x), W(a.y op b.y));                       \
-    }                                                                          \
-    AMP__INTRINSIC V##_3 V##_3_##name(V##_3 a, V##_3 b)                        \
-    {                                                                          \
-        return V##_3_make(W(a.x op b.x), W(a.y op b.y), W(a.z op b.z));        \
-    }                                                                          \
-    AMP__INTRINSIC V##_4 V##_4_##name(V##_4 a, V##_4 b)                        \
-    {                                                                          \
-        return V##_4_make(W(a.x op b.x), W(a.y op b.y), W(a.z op b.z), W(a.w op b.w)); \
+/* E(element, ...) of each element of a vector, with a comma between two. */
+#define AMP__ELEMENTS_2(E, ...) E(x, __VA_ARGS__), E(y, __VA_ARGS__)
+#define AMP__ELEMENTS_3(E, ...) AMP__ELEMENTS_2(E, __VA_ARGS__), E(z, __VA_ARGS__)
+#define AMP__ELEMENTS_4(E, ...) AMP__ELEMENTS_3(E, __VA_ARGS__), E(w, __VA_ARGS__)
+#define AMP__PARAMETER_OF(c, T) T c
+#define AMP__MADE_OF(c, W) W(c)
+#define AMP__SAME_FOR(c, a) a
+#define AMP__BINARY_OF(c, W, op) W(a.c op b.c)
+#define AMP__UNARY_OF(c, W, op) W(op a.c)
+
+/* One operation of vectors of n elements, and of those of 2, 3 and 4; W makes the result an element
+   again. Macros for the reason given at AMP__NORMALISED. */
+#define AMP__BINARY(n, V, W, name, op) \
+    AMP__INTRINSIC V##_##n V##_##n##_##name(V##_##n a, V##_##n b) \
+    { \
+        return V##_##n##_make(AMP__ELEMENTS_##n(AMP__BINARY_OF, W, op)); \
     }
-#define AMP__VECTOR_UNARY(V, T, W, name, op)                                   \
-    AMP__INTRINSIC V##_2 V##_2_##name(V##_2 a) { return V##_2_make(W(op a.x), W(op a.y)); } \
-    AMP__INTRINSIC V##_3 V##_3_##name(V##_3 a)                                 \
-    {                                                                          \
-        return V##_3_make(W(op a.x), W(op a.y), W(op a.z));                    \
-    }                                                                          \
-    AMP__INTRINSIC V##_4 V##_4_##name(V##_4 a)                                 \
-    {                                                                          \
-        return V##_4_make(W(op a.x), W(op a.y), W(op a.z), W(op a.w));         \
+#define AMP__VECTOR_BINARY(V, W, name, op) \
+    AMP__BINARY(2, V, W, name, op) AMP__BINARY(3, V, W, name, op) AMP__BINARY(4, V, W, name, op)
+#define AMP__UNARY(n, V, W, name, op) \
+    AMP__INTRINSIC V##_##n V##_##n##_##name(V##_##n a) \
+    { \
+        return V##_##n##_make(AMP__ELEMENTS_##n(AMP__UNARY_OF, W, op)); \
     }
-/* The types V_2, V_3 and V_4 of T, and what makes a vector. */
-#define AMP__VECTOR_TYPES(V, T, W)                                             \
-    typedef struct V##_2 { T x, y; } V##_2;                                    \
-    typedef struct V##_3 { T x, y, z; } V##_3;                                 \
-    typedef struct V##_4 { T x, y, z, w; } V##_4;                              \
-    AMP__INTRINSIC V##_2 V##_2_make(T x, T y)                                  \
-    {                                                                          \
-        const V##_2 v = { W(x), W(y) };                                        \
-        return v;                                                              \
-    }                                                                          \
-    AMP__INTRINSIC V##_3 V##_3_make(T x, T y, T z)                             \
-    {                                                                          \
-        const V##_3 v = { W(x), W(y), W(z) };                                  \
-        return v;                                                              \
-    }                                                                          \
-    AMP__INTRINSIC V##_4 V##_4_make(T x, T y, T z, T w)                        \
-    {                                                                          \
-        const V##_4 v = { W(x), W(y), W(z), W(w) };                            \
-        return v;                                                              \
-    }                                                                          \
-    AMP__INTRINSIC V##_2 V##_2_all(T a) { return V##_2_make(a, a); }           \
-    AMP__INTRINSIC V##_3 V##_3_all(T a) { return V##_3_make(a, a, a); }        \
-    AMP__INTRINSIC V##_4 V##_4_all(T a) { return V##_4_make(a, a, a, a); }
-/* Whether two vectors have the same elements. */
-#define AMP__VECTOR_EQUAL(V)                                                   \
-    AMP__INTRINSIC int V##_2_equal(V##_2 a, V##_2 b) { return a.x == b.x && a.y == b.y; } \
-    AMP__INTRINSIC int V##_3_equal(V##_3 a, V##_3 b)                           \
-    {                                                                          \
-        return a.x == b.x && a.y == b.y && a.z == b.z;                         \
-    }                                                                          \
-    AMP__INTRINSIC int V##_4_equal(V##_4 a, V##_4 b)                           \
-    {                                                                          \
-        return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;           \
+#define AMP__VECTOR_UNARY(V, W, name, op) \
+    AMP__UNARY(2, V, W, name, op) AMP__UNARY(3, V, W, name, op) AMP__UNARY(4, V, W, name, op)
+/* The types V_2, V_3 and V_4 of T. */
+#define AMP__VECTOR_TYPES(V, T) \
+    typedef struct V##_2 { T x, y; } V##_2; \
+    typedef struct V##_3 { T x, y, z; } V##_3; \
+    typedef struct V##_4 { T x, y, z, w; } V##_4;
+/* What makes a vector of n elements. */
+#define AMP__MAKERS(n, V, T, W) \
+    AMP__INTRINSIC V##_##n V##_##n##_make(AMP__ELEMENTS_##n(AMP__PARAMETER_OF, T)) \
+    { \
+        const V##_##n v = { AMP__ELEMENTS_##n(AMP__MADE_OF, W) }; \
+        return v; \
+    } \
+    AMP__INTRINSIC V##_##n V##_##n##_all(T a) \
+    { return V##_##n##_make(AMP__ELEMENTS_##n(AMP__SAME_FOR, a)); }
+/* Whether two vectors of n elements have the same, and one whose elements are s times a's. */
+#define AMP__EQUAL_2 (a.x == b.x && a.y == b.y)
+#define AMP__EQUAL_3 (AMP__EQUAL_2 && a.z == b.z)
+#define AMP__EQUAL_4 (AMP__EQUAL_3 && a.w == b.w)
+#define AMP__EQUAL_AND_SCALE(n, V, T) \
+    AMP__INTRINSIC int V##_##n##_equal(V##_##n a, V##_##n b) { return AMP__EQUAL_##n; } \
+    AMP__INTRINSIC V##_##n V##_##n##_scale(V##_##n a, T s) \
+    { \
+        return V##_##n##_mul(a, V##_##n##_all(s)); \
     }
 /* What all vectors have. */
-#define AMP__VECTORS(V, T, W)                                                  \
-    AMP__VECTOR_TYPES(V, T, W)                                                 \
-    AMP__VECTOR_EQUAL(V)                                                       \
-    AMP__VECTOR_BINARY(V, T, W, add, +)                                        \
-    AMP__VECTOR_BINARY(V, T, W, sub, -)                                        \
-    AMP__VECTOR_BINARY(V, T, W, mul, *)                                        \
-    AMP__VECTOR_BINARY(V, T, W, div, /)                                        \
-    AMP__INTRINSIC V##_2 V##_2_scale(V##_2 a, T s) { return V##_2_mul(a, V##_2_all(s)); } \
-    AMP__INTRINSIC V##_3 V##_3_scale(V##_3 a, T s) { return V##_3_mul(a, V##_3_all(s)); } \
-    AMP__INTRINSIC V##_4 V##_4_scale(V##_4 a, T s) { return V##_4_mul(a, V##_4_all(s)); }
-/* What all vectors have, and the operations of integers. */
-#define AMP__VECTORS_OF_INTEGERS(V, T)                                         \
-    AMP__VECTORS(V, T, (T))                                                    \
-    AMP__VECTOR_BINARY(V, T, (T), mod, %)                                      \
-    AMP__VECTOR_BINARY(V, T, (T), and, &)                                      \
-    AMP__VECTOR_BINARY(V, T, (T), or, |)                                       \
-    AMP__VECTOR_BINARY(V, T, (T), xor, ^)                                      \
-    AMP__VECTOR_BINARY(V, T, (T), shl, <<)                                     \
-    AMP__VECTOR_BINARY(V, T, (T), shr, >>)                                     \
-    AMP__VECTOR_UNARY(V, T, (T), not, ~)
+#define AMP__VECTORS(V, T, W) \
+    AMP__VECTOR_TYPES(V, T) \
+    AMP__MAKERS(2, V, T, W) AMP__MAKERS(3, V, T, W) AMP__MAKERS(4, V, T, W) \
+    AMP__VECTOR_BINARY(V, W, add, +) AMP__VECTOR_BINARY(V, W, sub, -) \
+    AMP__VECTOR_BINARY(V, W, mul, *) AMP__VECTOR_BINARY(V, W, div, /) \
+    AMP__EQUAL_AND_SCALE(2, V, T) AMP__EQUAL_AND_SCALE(3, V, T) AMP__EQUAL_AND_SCALE(4, V, T)
+/* The operations of bits, and of integers the remainder. */
+#define AMP__VECTORS_OF_BITS(V, W) \
+    AMP__VECTOR_BINARY(V, W, and, &) \
+    AMP__VECTOR_BINARY(V, W, or, |) \
+    AMP__VECTOR_BINARY(V, W, xor, ^) \
+    AMP__VECTOR_BINARY(V, W, shl, <<) \
+    AMP__VECTOR_BINARY(V, W, shr, >>) \
+    AMP__VECTOR_UNARY(V, W, not, ~)
+#define AMP__VECTORS_OF_INTEGERS(V, T) \
+    AMP__VECTORS(V, T, (T)) \
+    AMP__VECTOR_BINARY(V, (T), mod, %) \
+    AMP__VECTORS_OF_BITS(V, (T))
 
 AMP__VECTORS_OF_INTEGERS(amp_int, int)
-AMP__VECTOR_UNARY(amp_int, int, (int), neg, -)
+AMP__VECTOR_UNARY(amp_int, (int), neg, -)
 AMP__VECTORS_OF_INTEGERS(amp_uint, unsigned)
 AMP__VECTORS(amp_float, float, (float))
-AMP__VECTOR_UNARY(amp_float, float, (float), neg, -)
+AMP__VECTOR_UNARY(amp_float, (float), neg, -)
 AMP__VECTORS(amp_norm, amp_norm, amp_norm_make)
-AMP__VECTOR_UNARY(amp_norm, amp_norm, amp_norm_make, neg, -)
+AMP__VECTOR_UNARY(amp_norm, amp_norm_make, neg, -)
 AMP__VECTORS(amp_unorm, amp_unorm, amp_unorm_make)
 #ifdef AMP__HAS_DOUBLE
 AMP__VECTORS(amp_double, double, (double))
-AMP__VECTOR_UNARY(amp_double, double, (double), neg, -)
+AMP__VECTOR_UNARY(amp_double, (double), neg, -)
 #endif
 
 /* Texels of two and four normalised numbers, as amp_unorm8_4, and what they stand for as vectors
    of float: functions named as the type, with _get(texel) and _set(vector) behind. */
-#define AMP__TEXELS(N, T)                                                      \
-    typedef struct amp_##N##_2 { T x, y; } amp_##N##_2;                        \
-    typedef struct amp_##N##_4 { T x, y, z, w; } amp_##N##_4;                  \
-    AMP__INTRINSIC amp_float_2 amp_##N##_2_get(amp_##N##_2 t)                  \
-    {                                                                          \
-        return amp_float_2_make(amp_##N##_get(t.x), amp_##N##_get(t.y));       \
-    }                                                                          \
-    AMP__INTRINSIC amp_float_4 amp_##N##_4_get(amp_##N##_4 t)                  \
-    {                                                                          \
-        return amp_float_4_make(amp_##N##_get(t.x), amp_##N##_get(t.y), amp_##N##_get(t.z), \
-                                amp_##N##_get(t.w));                           \
-    }                                                                          \
-    AMP__INTRINSIC amp_##N##_2 amp_##N##_2_set(amp_float_2 v)                  \
-    {                                                                          \
-        const amp_##N##_2 t = { amp_##N##_set(v.x), amp_##N##_set(v.y) };      \
-        return t;                                                              \
-    }                                                                          \
-    AMP__INTRINSIC amp_##N##_4 amp_##N##_4_set(amp_float_4 v)                  \
-    {                                                                          \
-        const amp_##N##_4 t = { amp_##N##_set(v.x), amp_##N##_set(v.y), amp_##N##_set(v.z), \
-                                amp_##N##_set(v.w) };                          \
-        return t;                                                              \
+#define AMP__TEXEL_READ(c, N) amp_##N##_get(t.c)
+#define AMP__TEXEL_WRITTEN(c, N) amp_##N##_set(v.c)
+#define AMP__TEXEL_GET(n, N) \
+    AMP__INTRINSIC amp_float_##n amp_##N##_##n##_get(amp_##N##_##n t) \
+    { \
+        return amp_float_##n##_make(AMP__ELEMENTS_##n(AMP__TEXEL_READ, N)); \
     }
+#define AMP__TEXEL_SET(n, N) \
+    AMP__INTRINSIC amp_##N##_##n amp_##N##_##n##_set(amp_float_##n v) \
+    { \
+        const amp_##N##_##n t = { AMP__ELEMENTS_##n(AMP__TEXEL_WRITTEN, N) }; \
+        return t; \
+    }
+#define AMP__TEXELS(N, T) \
+    typedef struct amp_##N##_2 { T x, y; } amp_##N##_2; \
+    typedef struct amp_##N##_4 { T x, y, z, w; } amp_##N##_4; \
+    AMP__TEXEL_GET(2, N) \
+    AMP__TEXEL_GET(4, N) \
+    AMP__TEXEL_SET(2, N) \
+    AMP__TEXEL_SET(4, N)
 AMP__TEXELS(unorm8, unsigned char)
 AMP__TEXELS(unorm16, unsigned short)
 AMP__TEXELS(norm8, signed char)
@@ -345,76 +331,109 @@ AMP__INTRINSIC float amp__channel_float_4(amp_float_4 v, int c)
     return c == 0 ? v.x : c == 1 ? v.y : c == 2 ? v.z : v.w;
 }
 
+/* The row, or plane, that stands for i: of one outside nothing is read, but its address is made. */
+AMP__INTRINSIC int amp__at_least_0(int i) { return i < 0 ? 0 : i; }
+
 /* What a sample of a texture of T mixes, an R by the function get: amp__row the elements of a row
    (inside: the row is in the texture; else it is all border), amp__plane rows that are `stride`
-   elements apart. RN is R in the names of functions, TN is T there. Macros for the reason given at
-   AMP__NORMALISED. */
-#define AMP__MIXERS(T, TN, R, RN, get)                                         \
+   elements apart, amp__layer those of the plane z of a volume, amp__volume two such planes. RN is R
+   in the names of functions, TN is T there. Macros for the reason given at AMP__NORMALISED. */
+#define AMP__ROW_MIXER(T, TN, R, RN, get) \
     AMP__MATH R AMP__OF(amp__row, TN)(amp_global_ptr(const T) p, amp__taps x, int inside, \
-                                      amp_sampler s)                           \
-    {                                                                          \
-        const R a = x.a < 0 || !inside ? amp__border_##RN(s) : get(p[x.a]);    \
-        const R b = x.b < 0 || !inside ? amp__border_##RN(s) : get(p[x.b]);    \
-        return AMP__OF(amp__blend, RN)(a, b, x.share);                         \
-    }                                                                          \
-    AMP__MATH R AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, ptrdiff_t stride, amp__taps x, \
+                                      amp_sampler s) \
+    { \
+        const R a = x.a < 0 || !inside ? amp__border_##RN(s) : get(p[x.a]); \
+        const R b = x.b < 0 || !inside ? amp__border_##RN(s) : get(p[x.b]); \
+        return AMP__OF(amp__blend, RN)(a, b, x.share); \
+    }
+#define AMP__PLANE_MIXER(T, TN, R, RN) \
+    AMP__MATH R AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, ptrdiff_t n, amp__taps x, \
                                         amp__taps y, int inside, amp_sampler s) \
-    {                                                                          \
-        return AMP__OF(amp__blend, RN)(                                        \
-            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * stride, x, inside && y.a >= 0, s), \
-            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * stride, x, inside && y.b >= 0, s), \
-            y.share);                                                          \
+    { \
+        const R a = AMP__OF(amp__row, TN)(p + amp__at_least_0(y.a) * n, x, inside && y.a >= 0, s); \
+        const R b = AMP__OF(amp__row, TN)(p + amp__at_least_0(y.b) * n, x, inside && y.b >= 0, s); \
+        return AMP__OF(amp__blend, RN)(a, b, y.share); \
+    }
+#define AMP__LAYER_MIXER(T, TN, R) \
+    AMP__MATH R AMP__OF(amp__layer, TN)(amp_global_ptr(const T) p, amp_shape3 e, amp__taps x, \
+                                        amp__taps y, int z, amp_sampler s) \
+    { \
+        return AMP__OF(amp__plane, TN)(p + amp__at_least_0(z) * e.stride[0], e.stride[1], x, y, \
+                                       z >= 0, s); \
+    }
+#define AMP__VOLUME_MIXER(T, TN, R, RN) \
+    AMP__MATH R AMP__OF(amp__volume, TN)(amp_global_ptr(const T) p, amp_shape3 e, amp_sampler s, \
+                                         amp__taps x, amp__taps y, amp__taps z) \
+    { \
+        return AMP__OF(amp__blend, RN)(AMP__OF(amp__layer, TN)(p, e, x, y, z.a, s), \
+                                       AMP__OF(amp__layer, TN)(p, e, x, y, z.b, s), z.share); \
     }
 /* What amp_sample calls for elements of T, a function for each rank. */
-#define AMP__SAMPLERS(T, TN, R, RN, get)                                       \
-    AMP__MIXERS(T, TN, R, RN, get)                                             \
+#define AMP__SAMPLER_1(T, TN, R) \
     AMP__MATH R AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
-                                          amp_sampler s, float u)              \
-    {                                                                          \
-        return AMP__OF(amp__row, TN)(p, amp__tap(s, u, e.extent[0]), 1, s);    \
-    }                                                                          \
+                                          amp_sampler s, float u) \
+    { \
+        return AMP__OF(amp__row, TN)(p, amp__tap(s, u, e.extent[0]), 1, s); \
+    }
+#define AMP__SAMPLER_2(T, TN, R) \
     AMP__MATH R AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
-                                          amp_sampler s, float u, float v)     \
-    {                                                                          \
+                                          amp_sampler s, float u, float v) \
+    { \
         const amp__taps x = amp__tap(s, u, e.extent[1]), y = amp__tap(s, v, e.extent[0]); \
-        return AMP__OF(amp__plane, TN)(p, e.stride[0], x, y, 1, s);            \
-    }                                                                          \
+        return AMP__OF(amp__plane, TN)(p, e.stride[0], x, y, 1, s); \
+    }
+#define AMP__SAMPLER_3(T, TN, R) \
     AMP__MATH R AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
                                           amp_sampler s, float u, float v, float w) \
-    {                                                                          \
+    { \
         const amp__taps x = amp__tap(s, u, e.extent[2]), y = amp__tap(s, v, e.extent[1]); \
-        const amp__taps z = amp__tap(s, w, e.extent[0]);                       \
-        return AMP__OF(amp__blend, RN)(                                        \
-            AMP__OF(amp__plane, TN)(p + (z.a < 0 ? 0 : z.a) * e.stride[0], e.stride[1], x, y, \
-                                    z.a >= 0, s),                              \
-            AMP__OF(amp__plane, TN)(p + (z.b < 0 ? 0 : z.b) * e.stride[0], e.stride[1], x, y, \
-                                    z.b >= 0, s), z.share);                    \
-    }                                                                          \
+        return AMP__OF(amp__volume, TN)(p, e, s, x, y, amp__tap(s, w, e.extent[0])); \
+    }
+/* One channel of a texel, and what amp_gather calls: that of the four texels that a linear sample
+   mixes. */
+AMP__INTRINSIC amp__taps amp__linear_tap(amp_sampler s, float position, int n)
+{
+    s.filter = AMP_FILTER_LINEAR;
+    return amp__tap(s, position, n);
+}
+#define AMP__TEXEL_CHANNEL(T, TN, RN, get) \
     AMP__MATH float AMP__OF(amp__texel, TN)(amp_global_ptr(const T) p, amp_shape2 e, int x, int y, \
-                                            int channel, amp_sampler s)        \
-    {                                                                          \
-        return amp__channel_##RN(x < 0 || y < 0 ? amp__border_##RN(s)          \
-                                 : get(p[y * e.stride[0] + x]), channel);      \
-    }                                                                          \
+                                            int channel, amp_sampler s) \
+    { \
+        return amp__channel_##RN(x < 0 || y < 0 ? amp__border_##RN(s) \
+                                 : get(p[y * e.stride[0] + x]), channel); \
+    }
+#define AMP__CORNER(TN, i, j) AMP__OF(amp__texel, TN)(p, e, x.i, y.j, channel, s)
+#define AMP__GATHERER(T, TN) \
     AMP__MATH amp_float_4 AMP__OF(amp__gather, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
                                                    amp_sampler s, float u, float v, int channel) \
-    {                                                                          \
-        amp__taps x, y;                                                        \
-        s.filter = AMP_FILTER_LINEAR;                                          \
-        x = amp__tap(s, u, e.extent[1]);                                       \
-        y = amp__tap(s, v, e.extent[0]);                                       \
-        return amp_float_4_make(AMP__OF(amp__texel, TN)(p, e, x.a, y.b, channel, s), \
-                                AMP__OF(amp__texel, TN)(p, e, x.b, y.b, channel, s), \
-                                AMP__OF(amp__texel, TN)(p, e, x.b, y.a, channel, s), \
-                                AMP__OF(amp__texel, TN)(p, e, x.a, y.a, channel, s)); \
+    { \
+        const amp__taps x = amp__linear_tap(s, u, e.extent[1]); \
+        const amp__taps y = amp__linear_tap(s, v, e.extent[0]); \
+        return AMP__CORNERS(TN); \
     }
+#define AMP__CORNERS(TN) \
+    amp_float_4_make(AMP__CORNER(TN, a, b), AMP__CORNER(TN, b, b), AMP__CORNER(TN, b, a), \
+                     AMP__CORNER(TN, a, a))
+#define AMP__MIXERS(T, TN, R, RN, get) \
+    AMP__ROW_MIXER(T, TN, R, RN, get) \
+    AMP__PLANE_MIXER(T, TN, R, RN) \
+    AMP__LAYER_MIXER(T, TN, R) \
+    AMP__VOLUME_MIXER(T, TN, R, RN)
+#define AMP__SAMPLERS(T, TN, R, RN, get) \
+    AMP__MIXERS(T, TN, R, RN, get) \
+    AMP__SAMPLER_1(T, TN, R) \
+    AMP__SAMPLER_2(T, TN, R) \
+    AMP__SAMPLER_3(T, TN, R) \
+    AMP__TEXEL_CHANNEL(T, TN, RN, get) \
+    AMP__GATHERER(T, TN)
 AMP__SAMPLERS(float, float, float, float, AMP__AS_FLOAT)
 AMP__SAMPLERS(amp_float_2, float_2, amp_float_2, float_2, AMP__AS_FLOAT)
 AMP__SAMPLERS(amp_float_4, float_4, amp_float_4, float_4, AMP__AS_FLOAT)
 /* Texels of small numbers, N of 8 or 16 bits: one, two or four of them. */
-#define AMP__SMALL_SAMPLERS(T, N)                                              \
-    AMP__SAMPLERS(T, N, float, float, amp_##N##_get)                           \
-    AMP__SAMPLERS(amp_##N##_2, N##_2, amp_float_2, float_2, amp_##N##_2_get)   \
+#define AMP__SMALL_SAMPLERS(T, N) \
+    AMP__SAMPLERS(T, N, float, float, amp_##N##_get) \
+    AMP__SAMPLERS(amp_##N##_2, N##_2, amp_float_2, float_2, amp_##N##_2_get) \
     AMP__SAMPLERS(amp_##N##_4, N##_4, amp_float_4, float_4, amp_##N##_4_get)
 AMP__SMALL_SAMPLERS(unsigned char, unorm8)
 AMP__SMALL_SAMPLERS(unsigned short, unorm16)
@@ -427,11 +446,11 @@ AMP__SMALL_SAMPLERS(short, norm16)
    8 and 16 bits are read as normalised numbers, and the sample is a float where the elements are
    unsigned char, unsigned short (unorm), signed char or short (norm), an amp_float_2 or
    amp_float_4 where they are amp_unorm8_2, amp_unorm8_4 and so on. */
-#define amp_sample(view, ...)                                                  \
+#define amp_sample(view, ...) \
     AMP__CAT(AMP__SAMPLE_, AMP__COUNT(__VA_ARGS__))(view, __VA_ARGS__)
 #define AMP__SAMPLE_2(view, s, u) AMP__SAMPLE(amp__sample1, view)(view, view##_shape, s, u)
 #define AMP__SAMPLE_3(view, s, u, v) AMP__SAMPLE(amp__sample2, view)(view, view##_shape, s, u, v)
-#define AMP__SAMPLE_4(view, s, u, v, w)                                        \
+#define AMP__SAMPLE_4(view, s, u, v, w) \
     AMP__SAMPLE(amp__sample3, view)(view, view##_shape, s, u, v, w)
 #ifdef __OPENCL_VERSION__
 #define AMP__SAMPLE(f, view) f
@@ -439,19 +458,19 @@ AMP__SMALL_SAMPLERS(short, norm16)
 #define AMP__FOURS(f, view) f
 #define AMP__BLEND(sample) amp__blend
 #else
-#define AMP__FOURS_OF(f)                                                       \
+#define AMP__FOURS_OF(f) \
     amp_float_4: f##_float_4, amp_unorm8_4: f##_unorm8_4, amp_unorm16_4: f##_unorm16_4, \
     amp_norm8_4: f##_norm8_4, amp_norm16_4: f##_norm16_4
-#define AMP__PAIRS_OF(f)                                                       \
+#define AMP__PAIRS_OF(f) \
     amp_float_2: f##_float_2, amp_unorm8_2: f##_unorm8_2, amp_unorm16_2: f##_unorm16_2, \
     amp_norm8_2: f##_norm8_2, amp_norm16_2: f##_norm16_2
-#define AMP__SAMPLE(f, view)                                                   \
+#define AMP__SAMPLE(f, view) \
     __extension__ _Generic(*(view), float: f##_float, unsigned char: f##_unorm8, \
                            unsigned short: f##_unorm16, signed char: f##_norm8, \
                            short: f##_norm16, AMP__PAIRS_OF(f), AMP__FOURS_OF(f))
 #define AMP__PAIRS(f, view) __extension__ _Generic(*(view), AMP__PAIRS_OF(f), AMP__FOURS_OF(f))
 #define AMP__FOURS(f, view) __extension__ _Generic(*(view), AMP__FOURS_OF(f))
-#define AMP__BLEND(sample)                                                     \
+#define AMP__BLEND(sample) \
     __extension__ _Generic((sample), float: amp__blend_float, amp_float_2: amp__blend_float_2, \
                            amp_float_4: amp__blend_float_4)
 #endif
@@ -460,7 +479,7 @@ AMP__SMALL_SAMPLERS(short, norm16)
    which are views of their own: of the fine one where share is 0, of the coarse one where it is 1.
    With AMP_FILTER_POINT the nearer of the two alone. For level 2.25 of a chain: its levels 2 and
    3, and a share of 0.25. A share outside 0 to 1 is cut. */
-#define amp_sample_level(fine, coarse, share, s, ...)                          \
+#define amp_sample_level(fine, coarse, share, s, ...) \
     AMP__BLEND(amp_sample(fine, s, __VA_ARGS__))(amp_sample(fine, s, __VA_ARGS__), \
                                                  amp_sample(coarse, s, __VA_ARGS__), \
                                                  amp__level_share(s, share))
@@ -476,13 +495,13 @@ AMP__INTRINSIC float amp__level_share(amp_sampler s, float share)
    elements with several channels it is the first, red; amp_gather_green (of two or four),
    amp_gather_blue and amp_gather_alpha (of four) are the others. */
 #define amp_gather(view, s, u, v) amp_gather_red(view, s, u, v)
-#define amp_gather_red(view, s, u, v)                                          \
+#define amp_gather_red(view, s, u, v) \
     AMP__SAMPLE(amp__gather, view)(view, view##_shape, s, u, v, 0)
-#define amp_gather_green(view, s, u, v)                                        \
+#define amp_gather_green(view, s, u, v) \
     AMP__PAIRS(amp__gather, view)(view, view##_shape, s, u, v, 1)
-#define amp_gather_blue(view, s, u, v)                                         \
+#define amp_gather_blue(view, s, u, v) \
     AMP__FOURS(amp__gather, view)(view, view##_shape, s, u, v, 2)
-#define amp_gather_alpha(view, s, u, v)                                        \
+#define amp_gather_alpha(view, s, u, v) \
     AMP__FOURS(amp__gather, view)(view, view##_shape, s, u, v, 3)
 AMP_DEVICE_END
 #endif

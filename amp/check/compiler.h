@@ -26,7 +26,7 @@ AMP__C_BEGIN
 /* Defines a function that the compiler calls. Its C name is ours, because gcc has prototypes of
    its own for these symbols. */
 #define AMP__CHECK_SYMBOL(name) AMP__STR(__USER_LABEL_PREFIX__) #name
-#define AMP__CHECK_FUNCTION(result, symbol, arguments)                        \
+#define AMP__CHECK_FUNCTION(result, symbol, arguments) \
     AMP__CHECK_WEAK result amp__check_##symbol arguments __asm__(AMP__CHECK_SYMBOL(symbol)); \
     AMP__CHECK_WEAK result amp__check_##symbol arguments
 #ifdef __wasm__
@@ -39,52 +39,61 @@ AMP__CHECK_WEAK void amp__wasm_at(const char *site) { amp__wasm_site = (uintptr_
 #else
 #define AMP__CHECK_CALLER ((uintptr_t)__builtin_return_address(0))
 #endif
+/* What these functions do with an access; rare: it is of a kind that is seldom. */
+static AMP__INLINE AMP__CHECK void amp__check_seen(const void *p, size_t bytes, int kind, int rare,
+                                                   uintptr_t caller)
+{
+    if (__builtin_expect(amp__check_uninitialised.run != 0, 0)) {
+        amp__check_uninitialised_access((uintptr_t)p, bytes, kind, caller);
+    } else if (rare) {
+        amp__check_rare_access((uintptr_t)p, bytes, kind, caller);
+    } else {
+        amp__check_access((uintptr_t)p, bytes, kind, caller);
+    }
+}
+
 /* Macros write the functions: the compiler calls another one for each kind of access and
    each size, by names that it has chosen. */
-#define AMP__CHECK_SEEN(symbol, bytes, kind, access)                          \
-    AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
-    {                                                                         \
-        if (__builtin_expect(amp__check_uninitialised.run != 0, 0)) {         \
-            amp__check_uninitialised_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER); \
-            return;                                                           \
-        }                                                                     \
-        access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER);                 \
+#define AMP__CHECK_SEEN(symbol, bytes, kind, rare) \
+    AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p)) \
+    { \
+        amp__check_seen(p, bytes, kind, rare, AMP__CHECK_CALLER); \
     }
-#define AMP__CHECK_UPDATED(symbol, bytes)                                     \
-    AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
-    {                                                                         \
+#define AMP__CHECK_UPDATED(symbol, bytes) \
+    AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p)) \
+    { \
         amp__check_rare_access((uintptr_t)p, bytes, AMP__CHECK_READ, AMP__CHECK_CALLER); \
         amp__check_rare_access((uintptr_t)p, bytes, AMP__CHECK_WRITE, AMP__CHECK_CALLER); \
     }
-#define AMP__CHECK_BOTH(prefix, bytes, access)                                \
-    AMP__CHECK_SEEN(prefix##read, bytes, AMP__CHECK_READ, access)             \
-    AMP__CHECK_SEEN(prefix##write, bytes, AMP__CHECK_WRITE, access)
-#define AMP__CHECK_SIZE(bytes)                                                \
-    AMP__CHECK_BOTH(, bytes, amp__check_access)                               \
-    AMP__CHECK_BOTH(unaligned_, bytes, amp__check_rare_access)                \
-    AMP__CHECK_BOTH(volatile_, bytes, amp__check_rare_access)                 \
-    AMP__CHECK_BOTH(unaligned_volatile_, bytes, amp__check_rare_access)       \
-    AMP__CHECK_UPDATED(read_write, bytes)                                     \
+#define AMP__CHECK_BOTH(prefix, bytes, rare) \
+    AMP__CHECK_SEEN(prefix##read, bytes, AMP__CHECK_READ, rare) \
+    AMP__CHECK_SEEN(prefix##write, bytes, AMP__CHECK_WRITE, rare)
+#define AMP__CHECK_SIZE(bytes) \
+    AMP__CHECK_BOTH(, bytes, 0) \
+    AMP__CHECK_BOTH(unaligned_, bytes, 1) \
+    AMP__CHECK_BOTH(volatile_, bytes, 1) \
+    AMP__CHECK_BOTH(unaligned_volatile_, bytes, 1) \
+    AMP__CHECK_UPDATED(read_write, bytes) \
     AMP__CHECK_UPDATED(unaligned_read_write, bytes)
 AMP__CHECK_SIZE(1)
 AMP__CHECK_SIZE(2)
 AMP__CHECK_SIZE(4)
 AMP__CHECK_SIZE(8)
 AMP__CHECK_SIZE(16)
-#define AMP__CHECK_MANY(name, kind, seen)                                     \
-    AMP__CHECK_FUNCTION(void, name, (void *p, unsigned long n))               \
-    {                                                                         \
-        if (seen) {                                                           \
+#define AMP__CHECK_MANY(name, kind, seen) \
+    AMP__CHECK_FUNCTION(void, name, (void *p, unsigned long n)) \
+    { \
+        if (seen) { \
             amp__check_rare_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER); \
-        }                                                                     \
+        } \
     }
 AMP__CHECK_MANY(__tsan_read_range, AMP__CHECK_READ, n != 0)
 AMP__CHECK_MANY(__tsan_write_range, AMP__CHECK_WRITE, n != 0)
 #if defined(__clang__)
 /* What clang calls with -fsanitize=kernel-address besides: of an access of other than 1, 2, 4, 8
    or 16 bytes it is the only notice; the others come by the functions above, too. */
-#define AMP__CHECK_TWICE(bytes)                                               \
-    AMP__CHECK_FUNCTION(void, __asan_load##bytes, (void *p)) { (void)p; }     \
+#define AMP__CHECK_TWICE(bytes) \
+    AMP__CHECK_FUNCTION(void, __asan_load##bytes, (void *p)) { (void)p; } \
     AMP__CHECK_FUNCTION(void, __asan_store##bytes, (void *p)) { (void)p; }
 AMP__CHECK_MANY(__asan_loadN, AMP__CHECK_READ, n > 16 || (n & (n - 1)) != 0)
 AMP__CHECK_MANY(__asan_storeN, AMP__CHECK_WRITE, n > 16 || (n & (n - 1)) != 0)
@@ -156,101 +165,113 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
 /* The operation itself: by the compiler's atomics, or, where the compiler would announce those as
    well, by a plain one under a lock. */
 #if defined(AMP__CHECK_LOCKED_ATOMICS)
-#define AMP__CHECK_DO(T, atomic, plain)                                       \
-    T old;                                                                    \
-    (void)pthread_mutex_lock(&amp__check_locks.atomics);                      \
-    old = *p;                                                                 \
-    *p = plain;                                                               \
+#define AMP__CHECK_DO(T, atomic, plain) \
+    T old; \
+    (void)pthread_mutex_lock(&amp__check_locks.atomics); \
+    old = *p; \
+    *p = plain; \
     (void)pthread_mutex_unlock(&amp__check_locks.atomics)
-#define AMP__CHECK_TRY(atomic)                                                \
-    int ok = *p == *e;                                                        \
+#define AMP__CHECK_TRY(atomic) \
+    int ok = *p == *e; \
     if (ok) { *p = v; } else { *e = *p; }
 #else
 #define AMP__CHECK_DO(T, atomic, plain) T old = atomic
 #define AMP__CHECK_TRY(atomic) int ok = atomic
 #endif
-#define AMP__CHECK_SEE(T, kind)                                               \
+#define AMP__CHECK_SEE(T, kind) \
     amp__check_rare_access((uintptr_t)p, sizeof(T), (kind), AMP__CHECK_CALLER)
 /* An atomic that changes nothing counts as spinning; one that changes resets the count. */
-#define AMP__CHECK_CHANGED(changed)                                           \
-    if (changed) {                                                            \
-        amp__check_shared.spin = 0;                                           \
-        amp__check_shared.wrote = amp__check_shared.round;                    \
+static AMP__INLINE AMP__CHECK void amp__check_changed(int changed)
+{
+    if (changed) {
+        amp__check_shared.spin = 0;
+        amp__check_shared.wrote = amp__check_shared.round;
     }
+}
 
 /* The functions that the compiler calls for atomics. Macros write them, because each operation
    and size has a name of its own. */
-#define AMP__CHECK_FETCH(bits, T, name, kind, atomic, plain)                  \
-    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
-    {                                                                         \
-        AMP__CHECK_SEE(T, kind);                                              \
-        (void)order;                                                          \
-        {                                                                     \
-            AMP__CHECK_DO(T, atomic(p, v, __ATOMIC_SEQ_CST), (T)(plain));     \
-            AMP__CHECK_CHANGED(old != *p);                                    \
-            return old;                                                       \
-        }                                                                     \
+#define AMP__CHECK_ORDER int order AMP__UNUSED /* all are as the strongest */
+#define AMP__CHECK_ORDERS int success AMP__UNUSED, int failure AMP__UNUSED
+#define AMP__CHECK_LOAD(bits, T) \
+    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_load, \
+                        (const volatile T *p, AMP__CHECK_ORDER)) \
+    { \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC); \
+        return *p; \
     }
+/* The compiler moves no access across it. */
+#define AMP__CHECK_IN_ORDER(access) \
+    __asm__ volatile("" ::: "memory"); \
+    access; \
+    __asm__ volatile("" ::: "memory")
+#define AMP__CHECK_STORE(bits, T) \
+    AMP__CHECK_FUNCTION(void, __tsan_atomic##bits##_store, \
+                        (volatile T *p, T v, AMP__CHECK_ORDER)) \
+    { \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC | AMP__CHECK_REPLACES); \
+        AMP__CHECK_IN_ORDER(*p = v); \
+    }
+#define AMP__CHECK_UPDATE(bits, T, name, kind, atomic, plain) \
+    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, AMP__CHECK_ORDER)) \
+    { \
+        AMP__CHECK_SEE(T, kind); \
+        AMP__CHECK_DO(T, atomic(p, v, __ATOMIC_SEQ_CST), (T)(plain)); \
+        amp__check_changed(old != *p); \
+        return old; \
+    }
+#define AMP__CHECK_FETCH(bits, T, op, plain) \
+    AMP__CHECK_UPDATE(bits, T, fetch_##op, AMP__CHECK_ATOMIC, __atomic_fetch_##op, plain)
+#define AMP__CHECK_FETCHES(bits, T) \
+    AMP__CHECK_FETCH(bits, T, add, old + v) \
+    AMP__CHECK_FETCH(bits, T, sub, old - v) \
+    AMP__CHECK_FETCH(bits, T, and, old & v) \
+    AMP__CHECK_FETCH(bits, T, or, old | v) \
+    AMP__CHECK_FETCH(bits, T, xor, old ^ v) \
+    AMP__CHECK_FETCH(bits, T, nand, ~(old & v))
+
+/* Comparisons: what all do, and the functions, which return whether *p was *e, or what *p was. */
 #ifdef __cplusplus
 #define AMP__CHECK_BOOL bool
 #else
 #define AMP__CHECK_BOOL _Bool
 #endif
-#define AMP__CHECK_COMPARE(bits, T, name)                                     \
-    AMP__CHECK_FUNCTION(AMP__CHECK_BOOL,                                      \
-                        __tsan_atomic##bits##_compare_exchange_##name,        \
-                        (volatile T *p, T *e, T v, int success, int failure)) \
-    {                                                                         \
-        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC);                                 \
-        (void)success;                                                        \
-        (void)failure;                                                        \
-        return amp__check_exchange##bits(p, e, v);                            \
-    }
-#define AMP__CHECK_LOAD_STORE(bits, T)                                        \
-    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_load, (const volatile T *p, int order)) \
-    {                                                                         \
-        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC);                                 \
-        (void)order;                                                          \
-        return *p;                                                            \
-    }                                                                         \
-    AMP__CHECK_FUNCTION(void, __tsan_atomic##bits##_store, (volatile T *p, T v, int order)) \
-    {                                                                         \
-        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC | AMP__CHECK_REPLACES);           \
-        (void)order;                                                          \
-        __asm__ volatile("" ::: "memory");                                    \
-        *p = v;                                                               \
-        __asm__ volatile("" ::: "memory");                                    \
-    }
-#define AMP__CHECK_EXCHANGE(bits, T)                                          \
+#define AMP__CHECK_EXCHANGE(bits, T) \
     static AMP__CHECK int amp__check_exchange##bits(volatile T *p, T *e, T v) \
-    {                                                                         \
+    { \
         AMP__CHECK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, \
-                                                   __ATOMIC_SEQ_CST));        \
-        AMP__CHECK_CHANGED(ok);                                               \
-        return ok;                                                            \
-    }                                                                         \
-    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_compare_exchange_val,        \
-                        (volatile T *p, T e, T v, int success, int failure))  \
-    {                                                                         \
-        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC);                                 \
-        (void)success;                                                        \
-        (void)failure;                                                        \
-        (void)amp__check_exchange##bits(p, &e, v);                            \
-        return e;                                                             \
+                                                   __ATOMIC_SEQ_CST)); \
+        amp__check_changed(ok); \
+        return ok; \
     }
-#define AMP__CHECK_ATOMICS(bits, T)                                           \
-    AMP__CHECK_LOAD_STORE(bits, T)                                            \
-    AMP__CHECK_EXCHANGE(bits, T)                                              \
-    AMP__CHECK_COMPARE(bits, T, strong)                                       \
-    AMP__CHECK_COMPARE(bits, T, weak)                                         \
-    AMP__CHECK_FETCH(bits, T, exchange, AMP__CHECK_ATOMIC | AMP__CHECK_REPLACES, \
-                     __atomic_exchange_n, v)                                  \
-    AMP__CHECK_FETCH(bits, T, fetch_add, AMP__CHECK_ATOMIC, __atomic_fetch_add, old + v) \
-    AMP__CHECK_FETCH(bits, T, fetch_sub, AMP__CHECK_ATOMIC, __atomic_fetch_sub, old - v) \
-    AMP__CHECK_FETCH(bits, T, fetch_and, AMP__CHECK_ATOMIC, __atomic_fetch_and, old & v) \
-    AMP__CHECK_FETCH(bits, T, fetch_or, AMP__CHECK_ATOMIC, __atomic_fetch_or, old | v) \
-    AMP__CHECK_FETCH(bits, T, fetch_xor, AMP__CHECK_ATOMIC, __atomic_fetch_xor, old ^ v) \
-    AMP__CHECK_FETCH(bits, T, fetch_nand, AMP__CHECK_ATOMIC, __atomic_fetch_nand, ~(old & v))
+#define AMP__CHECK_COMPARE(bits, T, name) \
+    AMP__CHECK_FUNCTION(AMP__CHECK_BOOL, __tsan_atomic##bits##_compare_exchange_##name, \
+        (volatile T *p, T *e, T v, AMP__CHECK_ORDERS)) \
+    { \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC); \
+        return amp__check_exchange##bits(p, e, v); \
+    }
+#define AMP__CHECK_COMPARE_VALUE(bits, T) \
+    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_compare_exchange_val, \
+        (volatile T *p, T e, T v, AMP__CHECK_ORDERS)) \
+    { \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC); \
+        (void)amp__check_exchange##bits(p, &e, v); \
+        return e; \
+    }
+
+#define AMP__CHECK_ATOMICS(bits, T) \
+    AMP__CHECK_LOAD(bits, T) \
+    AMP__CHECK_STORE(bits, T) \
+    AMP__CHECK_UPDATE(bits, T, exchange, AMP__CHECK_ATOMIC | AMP__CHECK_REPLACES, \
+                      __atomic_exchange_n, v) \
+    AMP__CHECK_FETCHES(bits, T) \
+    AMP__CHECK_EXCHANGE(bits, T) \
+    AMP__CHECK_COMPARES(bits, T)
+#define AMP__CHECK_COMPARES(bits, T) \
+    AMP__CHECK_COMPARE_VALUE(bits, T) \
+    AMP__CHECK_COMPARE(bits, T, strong) \
+    AMP__CHECK_COMPARE(bits, T, weak)
 #ifdef __LP64__
 typedef unsigned long amp__check_long; /* as the compiler takes its own atomics of 64 bits */
 #else
@@ -260,11 +281,11 @@ AMP__CHECK_ATOMICS(8, unsigned char)
 AMP__CHECK_ATOMICS(16, unsigned short)
 AMP__CHECK_ATOMICS(32, unsigned)
 AMP__CHECK_ATOMICS(64, amp__check_long)
-#define AMP__CHECK_FENCE(name)                                                \
-    AMP__CHECK_FUNCTION(void, name, (int order))                              \
-    {                                                                         \
-        (void)order;                                                          \
-        __asm__ volatile("" ::: "memory");                                    \
+#define AMP__CHECK_FENCE(name) \
+    AMP__CHECK_FUNCTION(void, name, (int order)) \
+    { \
+        (void)order; \
+        __asm__ volatile("" ::: "memory"); \
     }
 AMP__CHECK_FENCE(__tsan_atomic_thread_fence)
 AMP__CHECK_FENCE(__tsan_atomic_signal_fence)
@@ -366,15 +387,15 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
 }
 
 /* Each under several names. */
-#define AMP__CHECK_COPY_LIKE(name)                                            \
-    AMP__CHECK_WEAK void *name(void *to, const void *from, size_t n)          \
-    {                                                                         \
-        return amp__check_move(to, from, n, AMP__CHECK_CALLER);               \
+#define AMP__CHECK_COPY_LIKE(name) \
+    AMP__CHECK_WEAK void *name(void *to, const void *from, size_t n) \
+    { \
+        return amp__check_move(to, from, n, AMP__CHECK_CALLER); \
     }
-#define AMP__CHECK_FILL_LIKE(name)                                            \
-    AMP__CHECK_WEAK void *name(void *to, int c, size_t n)                     \
-    {                                                                         \
-        return amp__check_fill(to, c, n, AMP__CHECK_CALLER);                  \
+#define AMP__CHECK_FILL_LIKE(name) \
+    AMP__CHECK_WEAK void *name(void *to, int c, size_t n) \
+    { \
+        return amp__check_fill(to, c, n, AMP__CHECK_CALLER); \
     }
 #if defined(__ELF__)
 /* The copy of a struct, and the program's memcpy as clang leaves it, is a call. */

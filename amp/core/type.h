@@ -26,23 +26,25 @@ typedef struct amp__type {
 #else
 /* What the type T is. A macro, because a function cannot be given a type. */
 #define AMP__IS(T, U) __builtin_types_compatible_p(T, U)
-#define AMP__KIND(T)                                                          \
-    (AMP__IS(T, float) || AMP__IS(T, double) ? AMP__KIND_FLOAT                \
-     : AMP__IS(T, signed char) || AMP__IS(T, short) || AMP__IS(T, int)        \
-       || AMP__IS(T, long) || AMP__IS(T, long long)                           \
-       || (AMP__IS(T, char) && CHAR_MIN < 0) ? AMP__KIND_INT                  \
-     : AMP__IS(T, unsigned char) || AMP__IS(T, unsigned short)                \
-       || AMP__IS(T, unsigned) || AMP__IS(T, unsigned long)                   \
-       || AMP__IS(T, unsigned long long) || AMP__IS(T, _Bool)                 \
-       || AMP__IS(T, char) ? AMP__KIND_UINT                                   \
+#define AMP__IS_SIGNED(T) \
+    (AMP__IS(T, signed char) || AMP__IS(T, short) || AMP__IS(T, int) || AMP__IS(T, long) \
+     || AMP__IS(T, long long) || (AMP__IS(T, char) && CHAR_MIN < 0))
+#define AMP__IS_UNSIGNED(T) \
+    (AMP__IS(T, unsigned char) || AMP__IS(T, unsigned short) || AMP__IS(T, unsigned) \
+     || AMP__IS(T, unsigned long) || AMP__IS(T, unsigned long long) || AMP__IS(T, _Bool) \
+     || (AMP__IS(T, char) && CHAR_MIN >= 0))
+#define AMP__KIND(T) \
+    (AMP__IS(T, float) || AMP__IS(T, double) ? AMP__KIND_FLOAT \
+     : AMP__IS_SIGNED(T) ? AMP__KIND_INT \
+     : AMP__IS_UNSIGNED(T) ? AMP__KIND_UINT \
      : AMP__KIND_REST(T))
 /* Vectors of more than 16 bytes, which are of no class or, later, of class 18; and numbers of 80
    bits. */
 #if AMP__CHECKING && defined(__clang__)
 #define AMP__CLASS(T) __builtin_classify_type(*(T *)(uintptr_t)64)
-#define AMP__KIND_REST(T)                                                     \
-    ((sizeof(T) > 16 && (AMP__CLASS(T) == -1 || AMP__CLASS(T) == 18))         \
-       || (AMP__IS(T, long double) && __LDBL_MANT_DIG__ == 64)                \
+#define AMP__KIND_REST(T) \
+    ((sizeof(T) > 16 && (AMP__CLASS(T) == -1 || AMP__CLASS(T) == 18)) \
+       || (AMP__IS(T, long double) && __LDBL_MANT_DIG__ == 64) \
      ? AMP__KIND_WIDE : AMP__KIND_OTHER)
 #else
 #define AMP__KIND_REST(T) AMP__KIND_OTHER

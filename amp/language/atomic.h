@@ -53,75 +53,77 @@ typedef unsigned AMP__INT64 amp_uint64;
 /* Macros write the functions, since C99 has none that take several types, nor OpenCL C 1.2 any
    that take several memories. Each has the memory S that the operand is in, its type T, and N, how
    that type is called in a function's name. */
-#define AMP__ATOMIC_EXCHANGE(S, T, N)                                          \
-    AMP__OVERLOADED T AMP__NAME_FOR(amp__exchange_, N)(S T *p, T v)            \
-    {                                                                          \
-        T old;                                                                 \
-        AMP__DO_EXCHANGE(S, N, p, v, old);                                     \
-        return old;                                                            \
+#define AMP__ATOMIC_EXCHANGE(S, T, N) \
+    AMP__OVERLOADED T AMP__NAME_FOR(amp__exchange_, N)(S T *p, T v) \
+    { \
+        T old; \
+        AMP__DO_EXCHANGE(S, N, p, v, old); \
+        return old; \
     }
-#define AMP__ATOMIC_LOAD(S, T, N, name, order)                                 \
-    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p)                           \
-    {                                                                          \
-        T now;                                                                 \
-        AMP__DO_LOAD(S, N, p, now, order);                                     \
-        return now;                                                            \
+#define AMP__ATOMIC_LOAD(S, T, N, name, order) \
+    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p) \
+    { \
+        T now; \
+        AMP__DO_LOAD(S, N, p, now, order); \
+        return now; \
     }
-#define AMP__ATOMIC_STORE(S, T, N, name, order)                                \
-    AMP__OVERLOADED void AMP__NAME_FOR(name, N)(S T *p, T v)                   \
-    {                                                                          \
-        AMP__DO_STORE(S, N, p, v, order);                                      \
+#define AMP__ATOMIC_STORE(S, T, N, name, order) \
+    AMP__OVERLOADED void AMP__NAME_FOR(name, N)(S T *p, T v) \
+    { \
+        AMP__DO_STORE(S, N, p, v, order); \
     }
-#define AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N)                                  \
+#define AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N) \
     AMP__OVERLOADED int AMP__NAME_FOR(amp__compare_exchange_, N)(S T *p, T *expected, T v) \
-    {                                                                          \
-        return AMP__DO_COMPARE_EXCHANGE(S, N, p, expected, v);                 \
+    { \
+        return AMP__DO_COMPARE_EXCHANGE(S, N, p, expected, v); \
     }
 /* Changes *p by one operation of the machine. (From here on it is called _max, say: max itself is
    a macro of some OpenCL compilers.) */
-#define AMP__ATOMIC_FETCH(S, T, N, op, expression)                             \
+#define AMP__ATOMIC_FETCH(S, T, N, op, expression) \
     AMP__ATOMIC_FETCH_AS(S, T, N, _##op, amp__fetch_##op##_, relaxed)
-#define AMP__ATOMIC_FETCH_AS(S, T, N, op, name, order)                         \
-    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v)                      \
-    {                                                                          \
-        T old;                                                                 \
-        AMP__DO_FETCH(N, op, p, v, old, order);                                \
-        return old;                                                            \
+#define AMP__ATOMIC_FETCH_AS(S, T, N, op, name, order) \
+    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v) \
+    { \
+        T old; \
+        AMP__DO_FETCH(N, op, p, v, old, order); \
+        return old; \
     }
 /* Reads, computes and tries to write until nobody came between. The order of
    the comparison keeps a NaN operand out of the memory, as fmax does. */
-#define AMP__ATOMIC_LOOP(S, T, N, op, expression)                              \
+#define AMP__ATOMIC_LOOP(S, T, N, op, expression) \
     AMP__ATOMIC_LOOP_AS(S, T, N, amp__fetch_##op##_, expression, relaxed)
-#define AMP__ATOMIC_LOOP_AS(S, T, N, name, expression, order)                  \
-    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v)                      \
-    {                                                                          \
-        T old, new_;                                                           \
-        AMP__DO_LOAD(S, N, p, old, relaxed);                                   \
+#define AMP__ATOMIC_LOOP_AS(S, T, N, name, expression, order) \
+    AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v) \
+    { \
+        T old, new_; \
+        AMP__DO_LOAD(S, N, p, old, relaxed); \
         do { new_ = (expression); } while (!AMP__DO_SWAP(S, N, p, old, new_, order)); \
-        return old;                                                            \
+        return old; \
     }
 
 /* What all types have. larger: how max and min are made, AMP__ATOMIC_FETCH or AMP__ATOMIC_LOOP. */
-#define AMP__ATOMIC_ORDERED(S, T, N, larger)                                   \
-    AMP__ATOMIC_EXCHANGE(S, T, N)                                              \
-    AMP__ATOMIC_LOAD(S, T, N, amp__load_, relaxed)                             \
-    AMP__ATOMIC_STORE(S, T, N, amp__store_, relaxed)                           \
-    AMP__ATOMIC_LOAD(S, T, N, amp__load_acquire_, acquire)                     \
-    AMP__ATOMIC_STORE(S, T, N, amp__store_release_, release)                   \
-    larger(S, T, N, max, v > old ? v : old)                      \
+#define AMP__ATOMIC_ORDERED(S, T, N, larger) \
+    AMP__ATOMIC_EXCHANGE(S, T, N) \
+    AMP__ATOMIC_LOAD(S, T, N, amp__load_, relaxed) \
+    AMP__ATOMIC_STORE(S, T, N, amp__store_, relaxed) \
+    AMP__ATOMIC_LOAD(S, T, N, amp__load_acquire_, acquire) \
+    AMP__ATOMIC_STORE(S, T, N, amp__store_release_, release) \
+    larger(S, T, N, max, v > old ? v : old) \
     larger(S, T, N, min, v < old ? v : old)
-#define AMP__ATOMIC_INTEGER(S, T, N, larger, bits)                             \
-    AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N)                                      \
-    AMP__ATOMIC_ORDERED(S, T, N, larger)                                       \
-    AMP__ATOMIC_FETCH(S, T, N, add, old + v)                                   \
-    AMP__ATOMIC_FETCH(S, T, N, sub, old - v)                                   \
-    bits(S, T, N, and, old & v)                                  \
-    bits(S, T, N, or, old | v)                                   \
-    bits(S, T, N, xor, old ^ v)                                  \
+#define AMP__ATOMIC_BITS(S, T, N, bits) \
+    bits(S, T, N, and, old & v) \
+    bits(S, T, N, or, old | v) \
+    bits(S, T, N, xor, old ^ v)
+#define AMP__ATOMIC_INTEGER(S, T, N, larger, bits) \
+    AMP__ATOMIC_COMPARE_EXCHANGE(S, T, N) \
+    AMP__ATOMIC_ORDERED(S, T, N, larger) \
+    AMP__ATOMIC_FETCH(S, T, N, add, old + v) \
+    AMP__ATOMIC_FETCH(S, T, N, sub, old - v) \
+    AMP__ATOMIC_BITS(S, T, N, bits) \
     AMP__ATOMIC_FETCH_AS(S, T, N, _add, amp__fetch_add_acq_rel_, acq_rel)
-#define AMP__ATOMIC_FLOATING(S, T, N)                                          \
-    AMP__ATOMIC_ORDERED(S, T, N, AMP__ATOMIC_LOOP)                             \
-    AMP__ATOMIC_LOOP(S, T, N, add, old + v)                                    \
+#define AMP__ATOMIC_FLOATING(S, T, N) \
+    AMP__ATOMIC_ORDERED(S, T, N, AMP__ATOMIC_LOOP) \
+    AMP__ATOMIC_LOOP(S, T, N, add, old + v) \
     AMP__ATOMIC_LOOP_AS(S, T, N, amp__fetch_add_acq_rel_, old + v, acq_rel)
 
 #ifndef __cplusplus
@@ -135,7 +137,7 @@ typedef unsigned AMP__INT64 amp_uint64;
 /* *p = v; returns the value before. */
 #define amp_atomic_exchange(p, v) (AMP__ATOMIC_F(p, amp__exchange_)((p), (v)))
 /* If *p == *e then *p = v and 1; else 0. *e receives the value read. */
-#define amp_atomic_compare_exchange(p, e, v)                                   \
+#define amp_atomic_compare_exchange(p, e, v) \
     (AMP__ATOMIC_I(p, amp__compare_exchange_)((p), (e), (v)))
 /* *p = *p + v; of max and min, the larger or smaller of *p and v; of sub, *p - v; of and, or,
    xor, *p with v bit by bit; of inc and dec, *p + 1 and *p - 1. Each returns the value before. */
@@ -182,20 +184,20 @@ AMP__ATOMIC_FLOATING(, double, double)
 #ifndef __cplusplus
 /* Chooses the function by the element's type; the two lists are what the
    table above marks. long is there because int64_t is long on most systems. */
-#define AMP__ATOMIC_OF_INTEGER(p, f)                                           \
-    int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong,    \
+#define AMP__ATOMIC_OF_INTEGER(p, f) \
+    int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong, \
     long long: f##int64, unsigned long long: f##uint64
-#define AMP__ATOMIC_I(p, f)                                                    \
+#define AMP__ATOMIC_I(p, f) \
     (AMP__BEFORE_ATOMIC __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), \
-                           AMP__ATOMIC_OF_INTEGER(p, f),                      \
+                           AMP__ATOMIC_OF_INTEGER(p, f), \
                            default: amp__this_atomic_is_of_int_unsigned_or_64_bits))
-#define AMP__ATOMIC_F(p, f)                                                    \
+#define AMP__ATOMIC_F(p, f) \
     (AMP__BEFORE_ATOMIC __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), \
-                           AMP__ATOMIC_OF_INTEGER(p, f),                      \
-                           float: f##float, double: f##double,                 \
+                           AMP__ATOMIC_OF_INTEGER(p, f), \
+                           float: f##float, double: f##double, \
                            default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double))
-#define AMP__ATOMIC_ADDRESS(p)                                                 \
-    AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p),                  \
+#define AMP__ATOMIC_ADDRESS(p) \
+    AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p), \
                   "an atomic takes the address of an element: &at(x, i)")
 /* For other types: nobody defines them, and they take no arguments. */
 void amp__this_atomic_is_of_int_unsigned_or_64_bits(void);

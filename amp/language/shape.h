@@ -137,7 +137,7 @@ static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, 
 }
 
 /* The type and the offset of a rank. A macro, for a function's parameters are as many. */
-#define AMP__SHAPE_OF_RANK(r, indices, offset)                                \
+#define AMP__SHAPE_OF_RANK(r, indices, offset) \
     typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \
     static AMP__INLINE ptrdiff_t amp__offset##r(amp_shape##r s AMP__STRIP indices) \
     { return offset; }
@@ -257,17 +257,24 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 }
 
 #if AMP_MAX_RANK > 3
+/* Fills in the shape of an argument of rank r. */
+static AMP__INLINE void amp__set_shape(const amp__argument *a, int r, int *extent,
+                                       ptrdiff_t *stride)
+{
+    int k;
+    for (k = 0; k < r; k++) {
+        extent[k] = a->extent[k];
+        stride[k] = k < r - 1 ? a->stride[k] : 1;
+    }
+}
+
 /* The shape of an argument of rank r, 4 to 8. A macro, for the types are as many. */
-#define AMP__GIVEN_SHAPE(r)                                                   \
-    static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a)  \
-    {                                                                         \
-        amp_shape##r s;                                                       \
-        int k;                                                                \
-        for (k = 0; k < r; k++) {                                             \
-            s.extent[k] = a->extent[k];                                       \
-            s.stride[k] = k < r - 1 ? a->stride[k] : 1;                       \
-        }                                                                     \
-        return s;                                                             \
+#define AMP__GIVEN_SHAPE(r) \
+    static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a) \
+    { \
+        amp_shape##r s; \
+        amp__set_shape(a, r, s.extent, s.stride); \
+        return s; \
     }
 #if AMP_MAX_RANK >= 4
 AMP__GIVEN_SHAPE(4)

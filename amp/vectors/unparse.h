@@ -232,11 +232,13 @@ static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int to, i
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes);
 
-/* The index of the store `to` as an int; 0 where what it reads is none. */
+/* The index of the store `to` as an int; 0 where what it reads is none. What it comes to where it is
+   not used may be more than an int holds, so it is reckoned as unsigned. */
 static AMP__COLD void amp__vec_unparse_index_of(amp__vec_code *f, amp__text *b,
                                                 const amp__c_expr *to)
 {
     const amp__c_expr *index = to->child->last, *read;
+    int i, end;
     (void)amp__vec_is_cheap_index(f->levels, index, &read);
     if (read != NULL) {
         amp__text_puts(b, "(unsigned)(");
@@ -245,7 +247,11 @@ static AMP__COLD void amp__vec_unparse_index_of(amp__vec_code *f, amp__text *b,
         amp__vec_name(f, b, f->note[read->from].var, 1);
         amp__text_puts(b, ") / sizeof(int) ? 0 : ");
     }
-    amp__vec_unparse(f, b, index->from, index->to, 1);
+    for (i = index->from; i < index->to; i = end) {
+        end = read != NULL && i == read->from ? read->to : i + 1;
+        amp__text_puts(b, f->note[i].var >= 0 ? "(unsigned)" : "");
+        amp__vec_unparse(f, b, i, end, 1);
+    }
 }
 
 /* The `if` s as one store, by stores of chosen_stores.h, and what stands behind that on each
@@ -256,11 +262,11 @@ static AMP__COLD void amp__vec_unparse_chosen(amp__vec_code *f, amp__text *b, co
     const amp__c_stmt *side = s->child;
     amp__text_puts(b, "{ const int amp__yes = (");
     amp__vec_unparse(f, b, s->a, s->a_end, 1);
-    amp__text_puts(b, ") ? -1 : 0, amp__one = ");
+    amp__text_puts(b, ") ? -1 : 0, amp__one = (int)(");
     amp__vec_unparse_index_of(f, b, yes);
-    amp__text_puts(b, ", amp__two = ");
+    amp__text_puts(b, "), amp__two = (int)(");
     amp__vec_unparse_index_of(f, b, no);
-    amp__text_puts(b, "; ");
+    amp__text_puts(b, "); ");
     amp__vec_unparse(f, b, yes->from, yes->child->last->from, 1);
     amp__text_puts(b, "amp__two ^ ((amp__one ^ amp__two) & amp__yes) "); /* no jump, as of ?: */
     amp__vec_unparse(f, b, yes->child->last->to, yes->to, 1);

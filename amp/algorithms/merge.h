@@ -87,7 +87,7 @@ AMP__HELPER amp__run_pair amp__pair_of(int to, int n, int width, int all_x, int 
 AMP__HELPER int amp__least_of(int a, int b) { return a < b ? a : b; }
 AMP__HELPER int amp__most_of(int a, int b) { return a < b ? b : a; }
 
-/* A way through two sorted ranges: i and j are next of them, before i_end and j_end, k of the
+/* Two sorted ranges and how far one is: i and j are next of them, before i_end and j_end, k of the
    result, before k_end. As long as there are more than 256 of both it goes in stretches of `left`
    steps, a merge's up to `until`. A step that jumps to what it takes is shorter than one that
    chooses between two values where the processor foretells the jump: in data with an order. Steps
@@ -96,11 +96,11 @@ AMP__HELPER int amp__most_of(int a, int b) { return a < b ? b : a; }
 #define AMP__CHOOSE 0
 #define AMP__JUMPS 1
 #define AMP__TO_THE_END 2
-typedef struct amp__way {
+typedef struct amp__ranges {
     ptrdiff_t i, i_end, j, j_end, k, k_end, until, left;
     amp_uint64 went;
     int how;
-} amp__way;
+} amp__ranges;
 /* Whether the next stretch jumps. */
 AMP__HELPER int amp__foretold(amp_uint64 went)
 {
@@ -112,7 +112,7 @@ AMP__HELPER int amp__foretold(amp_uint64 went)
     return others <= 8;
 }
 /* Begins the next stretch; 0: there is none. */
-AMP__INLINED int amp__next_stretch(amp__way *s)
+AMP__INLINED int amp__next_stretch(amp__ranges *s)
 {
     const ptrdiff_t of_x = s->i_end - s->i, of_z = s->j_end - s->j, most = s->k_end - s->k;
     const ptrdiff_t least = of_x < of_z ? of_x : of_z;
@@ -144,13 +144,13 @@ AMP__COPY(amp__order, int)
 #define AMP__FROM_TWO(T) int number, amp_global_ptr(const T) x, amp_global_ptr(const T) z
 #define AMP__TWO(T) AMP__FROM_TWO(T), amp_global_ptr(T) y
 #define AMP__MERGED(T) AMP__TWO(T), amp_global_ptr(const int) order, amp_global_ptr(int) new_order
-AMP__INLINED int amp__merge_goes_on(const amp__way *s, const int how)
+AMP__INLINED int amp__merge_goes_on(const amp__ranges *s, const int how)
 {
     return how != AMP__TO_THE_END ? s->k < s->until
         : s->k < s->k_end && (s->i < s->i_end) & (s->j < s->j_end);
 }
 /* On by an element of the second range, or of the first. */
-AMP__INLINED void amp__merge_go(amp__way *s, amp_global_ptr(const int) order,
+AMP__INLINED void amp__merge_go(amp__ranges *s, amp_global_ptr(const int) order,
                                 amp_global_ptr(int) new_order, int second, const int how)
 {
     if (new_order != 0) { new_order[s->k] = order[second ? s->j : s->i]; }
@@ -159,7 +159,7 @@ AMP__INLINED void amp__merge_go(amp__way *s, amp_global_ptr(const int) order,
     s->j += second;
     s->k++;
 }
-AMP__INLINED void amp__merge_jumped(amp__way *s, amp_global_ptr(const int) order,
+AMP__INLINED void amp__merge_jumped(amp__ranges *s, amp_global_ptr(const int) order,
                                     amp_global_ptr(int) new_order, int second, ptrdiff_t i,
                                     ptrdiff_t j)
 {
@@ -169,7 +169,7 @@ AMP__INLINED void amp__merge_jumped(amp__way *s, amp_global_ptr(const int) order
     s->k++;
 }
 #define AMP__MERGE_CHOICE(name, T)                                                                 \
-    AMP__INLINED void amp__merge_choice_##name(AMP__MERGED(T), amp__way *s, const int how)         \
+    AMP__INLINED void amp__merge_choice_##name(AMP__MERGED(T), amp__ranges *s, const int how)      \
     {                                                                                              \
         const T a = x[s->i], b = z[s->j];                                                          \
         const int second = amp__less_##name(number, b, a);                                         \
@@ -177,7 +177,7 @@ AMP__INLINED void amp__merge_jumped(amp__way *s, amp_global_ptr(const int) order
         amp__merge_go(s, order, new_order, second, how);                                           \
     }
 #define AMP__MERGE_JUMP(name, T)                                                                   \
-    AMP__INLINED void amp__merge_jump_##name(AMP__MERGED(T), amp__way *s)                          \
+    AMP__INLINED void amp__merge_jump_##name(AMP__MERGED(T), amp__ranges *s)                       \
     {                                                                                              \
         ptrdiff_t i = s->i, j = s->j; /* clang would add to *s through a pointer that it chose */  \
         const int second = amp__less_##name(number, z[j], x[i]);                                   \
@@ -186,7 +186,7 @@ AMP__INLINED void amp__merge_jumped(amp__way *s, amp_global_ptr(const int) order
     }
 /* What is left of one range where the other has ended. */
 #define AMP__MERGE_REST(name, T)                                                                   \
-    AMP__INLINED void amp__merge_rest_##name(AMP__MERGED(T), const amp__way *s)                    \
+    AMP__INLINED void amp__merge_rest_##name(AMP__MERGED(T), const amp__ranges *s)                 \
     {                                                                                              \
         const ptrdiff_t from = s->i < s->i_end ? s->i : s->j, end = from + (s->k_end - s->k);      \
         (void)number;                                                                              \
@@ -194,10 +194,10 @@ AMP__INLINED void amp__merge_jumped(amp__way *s, amp_global_ptr(const int) order
         if (new_order != 0) { amp__copy_amp__order(order, from, end, new_order, s->k); }           \
     }
 /* From element `to` of a pair's result, where i is next of x, to its end or `last`. */
-AMP__INLINED amp__way amp__way_of(amp__run_pair p, int to, int last, int i)
+AMP__INLINED amp__ranges amp__ranges_of(amp__run_pair p, int to, int last, int i)
 {
     const ptrdiff_t all = (ptrdiff_t)p.x1 + (p.z1 - p.z0);
-    const amp__way s = { i, p.x1, p.z0 + (to - i), p.z1, to, all < last ? all : last, 0, 0, 0,
+    const amp__ranges s = { i, p.x1, p.z0 + (to - i), p.z1, to, all < last ? all : last, 0, 0, 0,
                          AMP__JUMPS };
     return s;
 }
@@ -205,7 +205,7 @@ AMP__INLINED amp__way amp__way_of(amp__run_pair p, int to, int last, int i)
 #define AMP__MERGE_PAIR(name, T)                                                                   \
     AMP__INLINED int amp__merge_pair_##name(AMP__MERGED(T), int to, int last, amp__run_pair p)     \
     {                                                                                              \
-        amp__way s = amp__way_of(p, to, last, amp__path_##name(number, x, z, p, to));              \
+        amp__ranges s = amp__ranges_of(p, to, last, amp__path_##name(number, x, z, p, to));        \
         AMP__STEPS(s, amp__merge, name, number, x, z, y, order, new_order)                         \
         amp__merge_rest_##name(number, x, z, y, order, new_order, &s);                             \
         return (int)s.k_end;                                                                       \
@@ -298,7 +298,7 @@ AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over
     const int begin = (int)(cut[0].i + cut[0].j);                                                  \
     AMP__AT(part, chunks + c) = begin;                                                             \
     AMP__AT(part, c) = how == 0 ? amp__missing_##name(amp__op, x, z, cut)                          \
-        : amp__set_of_##name(amp__op, x, z, y, what, amp__way_between(cut[0], cut[4])) - begin;
+        : amp__set_of_##name(amp__op, x, z, y, what, amp__ranges_between(cut[0], cut[4])) - begin;
 /* A chunk is cut into four lanes; or, where it is one, the first three are empty. */
 #define AMP__SET_CUTS(name, one)                                                                   \
     amp__set_cut cut[5];                                                                           \
@@ -306,9 +306,9 @@ AMP__HELPER amp__set_cut amp__cut_equal(int x0, int mx, int z0, int mz, int over
         cut[l] = l % 4 != 0 && (one) ? cut[0]                                                      \
             : amp__cut_of_##name(amp__op, x, z, p, (int)(first + (last - first) * l / 4));         \
     }
-AMP__HELPER amp__way amp__way_between(amp__set_cut at, amp__set_cut end)
+AMP__HELPER amp__ranges amp__ranges_between(amp__set_cut at, amp__set_cut end)
 {
-    const amp__way s = { at.i, end.i, at.j, end.j, at.i + at.j, end.i + end.j, 0, 0, 0,
+    const amp__ranges s = { at.i, end.i, at.j, end.j, at.i + at.j, end.i + end.j, 0, 0, 0,
                          AMP__JUMPS };
     return s;
 }
@@ -317,29 +317,29 @@ AMP__HELPER amp__way amp__way_between(amp__set_cut at, amp__set_cut end)
     AMP__SET_CHOICE(name, T) AMP__SET_JUMP(name, T) AMP__SET_OF(name, T)                           \
     AMP__MISSING(name, T)
 #define AMP__SET(T) AMP__TWO(T), int what
-AMP__INLINED int amp__set_goes_on(amp__way *s, const int how)
+AMP__INLINED int amp__set_goes_on(amp__ranges *s, const int how)
 {
     return how == AMP__TO_THE_END ? s->i < s->i_end && s->j < s->j_end : s->left > 0;
 }
 /* On by an element: of x alone, before that of z; of z alone; or of both. */
-AMP__INLINED void amp__set_moves(amp__way *s, int before, int after)
+AMP__INLINED void amp__set_moves(amp__ranges *s, int before, int after)
 {
     s->i += 1 ^ after;
     s->j += 1 ^ before;
 }
-AMP__INLINED void amp__set_gives(amp__way *s, int what, int before, int after, const int how)
+AMP__INLINED void amp__set_gives(amp__ranges *s, int what, int before, int after, const int how)
 {
     s->k += (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));
     if (how == AMP__CHOOSE) { s->went = 4 * s->went + (amp_uint64)(before + 2 * after); }
     s->left--;
 }
-AMP__INLINED void amp__set_go(amp__way *s, int what, int before, int after)
+AMP__INLINED void amp__set_go(amp__ranges *s, int what, int before, int after)
 {
     amp__set_moves(s, before, after);
     amp__set_gives(s, what, before, after, AMP__JUMPS);
 }
 #define AMP__SET_CHOICE(name, T)                                                                   \
-    AMP__INLINED void amp__set_choice_##name(AMP__SET(T), amp__way *s, const int how)              \
+    AMP__INLINED void amp__set_choice_##name(AMP__SET(T), amp__ranges *s, const int how)           \
     {                                                                                              \
         const T a = x[s->i], b = z[s->j];                                                          \
         const int before = amp__less_##name(number, a, b), after = amp__less_##name(number, b, a); \
@@ -347,7 +347,7 @@ AMP__INLINED void amp__set_go(amp__way *s, int what, int before, int after)
         y[s->k] = after ? b : a; amp__set_gives(s, what, before, after, how);                      \
     }
 #define AMP__SET_JUMP(name, T)                                                                     \
-    AMP__INLINED void amp__set_jump_##name(AMP__SET(T), amp__way *s)                               \
+    AMP__INLINED void amp__set_jump_##name(AMP__SET(T), amp__ranges *s)                            \
     {                                                                                              \
         const T a = x[s->i], b = z[s->j];                                                          \
         if (amp__less_##name(number, a, b)) { AMP__JUMP y[s->k] = a; amp__set_go(s, what, 1, 0); } \
@@ -356,7 +356,7 @@ AMP__INLINED void amp__set_go(amp__way *s, int what, int before, int after)
     }
 /* What the elements up to i_end and j_end give, to y from k on; where it ends. */
 #define AMP__SET_OF(name, T)                                                                       \
-    AMP__INLINED int amp__set_of_##name(AMP__SET(T), amp__way s)                                   \
+    AMP__INLINED int amp__set_of_##name(AMP__SET(T), amp__ranges s)                                \
     {                                                                                              \
         AMP__STEPS(s, amp__set, name, number, x, z, y, what)                                       \
         AMP__SET_REST(name, what & 1, x, s.i, s.i_end)                                             \

@@ -335,9 +335,9 @@ AMP__INTRINSIC float amp__channel_float_4(amp_float_4 v, int c)
 AMP__INTRINSIC int amp__at_least_0(int i) { return i < 0 ? 0 : i; }
 
 /* What a sample of a texture of T mixes, an R by the function get: amp__row the elements of a row
-   (inside: the row is in the texture; else it is all border), amp__plane rows that are `stride`
-   elements apart, amp__layer those of the plane z of a volume, amp__volume two such planes. RN is R
-   in the names of functions, TN is T there. Macros for the reason given at AMP__NORMALISED. */
+   (inside: the row is in the texture; else it is all border), amp__plane rows that are n elements
+   apart. RN is R in the names of functions, TN is T there. Macros for the reason given at
+   AMP__NORMALISED. */
 #define AMP__ROW_MIXER(T, TN, R, RN, get) \
     AMP__MATH R AMP__OF(amp__row, TN)(amp_global_ptr(const T) p, amp__taps x, int inside, \
                                       amp_sampler s) \
@@ -354,20 +354,6 @@ AMP__INTRINSIC int amp__at_least_0(int i) { return i < 0 ? 0 : i; }
         const R b = AMP__OF(amp__row, TN)(p + amp__at_least_0(y.b) * n, x, inside && y.b >= 0, s); \
         return AMP__OF(amp__blend, RN)(a, b, y.share); \
     }
-#define AMP__LAYER_MIXER(T, TN, R) \
-    AMP__MATH R AMP__OF(amp__layer, TN)(amp_global_ptr(const T) p, amp_shape3 e, amp__taps x, \
-                                        amp__taps y, int z, amp_sampler s) \
-    { \
-        return AMP__OF(amp__plane, TN)(p + amp__at_least_0(z) * e.stride[0], e.stride[1], x, y, \
-                                       z >= 0, s); \
-    }
-#define AMP__VOLUME_MIXER(T, TN, R, RN) \
-    AMP__MATH R AMP__OF(amp__volume, TN)(amp_global_ptr(const T) p, amp_shape3 e, amp_sampler s, \
-                                         amp__taps x, amp__taps y, amp__taps z) \
-    { \
-        return AMP__OF(amp__blend, RN)(AMP__OF(amp__layer, TN)(p, e, x, y, z.a, s), \
-                                       AMP__OF(amp__layer, TN)(p, e, x, y, z.b, s), z.share); \
-    }
 /* What amp_sample calls for elements of T, a function for each rank. */
 #define AMP__SAMPLER_1(T, TN, R) \
     AMP__MATH R AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
@@ -382,12 +368,16 @@ AMP__INTRINSIC int amp__at_least_0(int i) { return i < 0 ? 0 : i; }
         const amp__taps x = amp__tap(s, u, e.extent[1]), y = amp__tap(s, v, e.extent[0]); \
         return AMP__OF(amp__plane, TN)(p, e.stride[0], x, y, 1, s); \
     }
-#define AMP__SAMPLER_3(T, TN, R) \
+#define AMP__LAYER(TN, of) \
+    AMP__OF(amp__plane, TN)(p + amp__at_least_0(z.of) * e.stride[0], e.stride[1], x, y, \
+                            z.of >= 0, s)
+#define AMP__SAMPLER_3(T, TN, R, RN) \
     AMP__MATH R AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
                                           amp_sampler s, float u, float v, float w) \
     { \
         const amp__taps x = amp__tap(s, u, e.extent[2]), y = amp__tap(s, v, e.extent[1]); \
-        return AMP__OF(amp__volume, TN)(p, e, s, x, y, amp__tap(s, w, e.extent[0])); \
+        const amp__taps z = amp__tap(s, w, e.extent[0]); \
+        return AMP__OF(amp__blend, RN)(AMP__LAYER(TN, a), AMP__LAYER(TN, b), z.share); \
     }
 /* One channel of a texel, and what amp_gather calls: that of the four texels that a linear sample
    mixes. */
@@ -417,14 +407,12 @@ AMP__INTRINSIC amp__taps amp__linear_tap(amp_sampler s, float position, int n)
                      AMP__CORNER(TN, a, a))
 #define AMP__MIXERS(T, TN, R, RN, get) \
     AMP__ROW_MIXER(T, TN, R, RN, get) \
-    AMP__PLANE_MIXER(T, TN, R, RN) \
-    AMP__LAYER_MIXER(T, TN, R) \
-    AMP__VOLUME_MIXER(T, TN, R, RN)
+    AMP__PLANE_MIXER(T, TN, R, RN)
 #define AMP__SAMPLERS(T, TN, R, RN, get) \
     AMP__MIXERS(T, TN, R, RN, get) \
     AMP__SAMPLER_1(T, TN, R) \
     AMP__SAMPLER_2(T, TN, R) \
-    AMP__SAMPLER_3(T, TN, R) \
+    AMP__SAMPLER_3(T, TN, R, RN) \
     AMP__TEXEL_CHANNEL(T, TN, RN, get) \
     AMP__GATHERER(T, TN)
 AMP__SAMPLERS(float, float, float, float, AMP__AS_FLOAT)

@@ -175,30 +175,34 @@ AMP__HELPER ptrdiff_t amp__tail_of(amp_global_ptr(const int) start, int back, am
     while (tail >= at.from && start[back ? at.top - tail : tail] == 0) { tail--; }
     return tail >= at.from ? tail : -1;
 }
-/* Of chunk c; where it is folded, what it has seen is written down, and read where it goes on. */
-AMP__INLINED amp__segment_chunk amp__segment_chunk_of(
-    amp_global_ptr(const int) start, amp_global_ptr(int) seen, int chunks, int c, int how,
-    amp__scan_span at)
+/* Of chunk c, to *s; where it is folded, what it has seen is written down, and read where it goes
+   on. It is no result: of a structure that is, Clang makes a call that Oclgrind 21.10 does not
+   know. */
+AMP__INLINED void amp__segment_chunk_of(amp__segment_chunk *s, amp_global_ptr(const int) start,
+                                        amp_global_ptr(int) seen, int chunks, int c, int how,
+                                        amp__scan_span at)
 {
     const int what = how & AMP__SCAN_WRITES, counts = (how & AMP__SCAN_COUNT) != 0;
     const int back = (how & AMP__SCAN_BACKWARD) != 0, lone = at.from == 0 && start[0] == 0;
     const ptrdiff_t tail = what < AMP__SCAN_FOLD ? -1 : amp__tail_of(start, back, at);
-    amp__segment_chunk s = { at, 0, what == AMP__SCAN_FOLD, 0, -1 };
-    s.how = how % 8 + (s.fold ? 0 : AMP__SCAN_SEGMENTS);
-    if (s.fold) {
+    s->at = at;
+    s->ends = 0;
+    s->fold = what == AMP__SCAN_FOLD;
+    s->how = how % 8 + (s->fold ? 0 : AMP__SCAN_SEGMENTS);
+    s->k = -1;
+    if (s->fold) {
         int count = lone;
         for (ptrdiff_t i = at.from; counts && i < at.to; i++) { count += start[i] != 0; }
         if (counts) { seen[chunks + c] = count; }
         seen[c] = tail >= 0;
-        s.at.from = tail >= 0 ? tail + back : at.from;
+        s->at.from = tail >= 0 ? tail + back : at.from;
     }
-    for (int p = 0; p < c && counts && !s.fold; p++) { s.k += seen[chunks + p]; }
+    for (int p = 0; p < c && counts && !s->fold; p++) { s->k += seen[chunks + p]; }
     if (what == AMP__SCAN_ENDS) {
-        s.at.to = at.to > at.top ? at.to : tail >= 0 ? tail : at.from;
-        s.ends = at.from > 0 && start[at.from] != 0;
-        s.k += lone;
+        s->at.to = at.to > at.top ? at.to : tail >= 0 ? tail : at.from;
+        s->ends = at.from > 0 && start[at.from] != 0;
+        s->k += lone;
     }
-    return s;
 }
 #define AMP__SUM_BY_HEADS(name, T)                                                                 \
     AMP__INLINED T amp__sum_by_heads_##name(AMP__PARTS(T), amp_global_ptr(const int) seen)         \
@@ -218,8 +222,8 @@ AMP__INLINED amp__segment_chunk amp__segment_chunk_of(
     AMP__CHUNK_BODY_END
 #define AMP__SEGMENTS_CHUNK(name, T, identity)                                                     \
     const amp__scan_span span = { first, last, n - 1 };                                            \
-    amp__segment_chunk s = amp__segment_chunk_of(start, seen, seen_shape.extent[0] / 2, c, how,    \
-                                                 span);                                            \
+    amp__segment_chunk s;                                                                          \
+    amp__segment_chunk_of(&s, start, seen, seen_shape.extent[0] / 2, c, how, span);                \
     AMP__SUM_FROM(T, identity);                                                                    \
     if (!s.fold) { sum = amp__sum_by_heads_##name(amp__op, sum, part, 0, c, seen); }               \
     if (s.ends) { AMP__AT(y, s.k) = sum; }

@@ -232,8 +232,8 @@ static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int to, i
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes);
 
-/* The index of the store `to` as an int; 0 where what it reads is none. What it comes to where it is
-   not used may be more than an int holds, so it is reckoned as unsigned. */
+/* The index of the store `to` as an int; 0 where what it reads is none. What it comes to where it
+   is not used may be more than an int holds, so it is reckoned as unsigned. */
 static AMP__COLD void amp__vec_unparse_index_of(amp__vec_code *f, amp__text *b,
                                                 const amp__c_expr *to)
 {

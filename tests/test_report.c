@@ -14,6 +14,7 @@ static amp__json_reader reader;
 
 static amp__json begin(void)
 {
+    amp__text_free(&text); /* of the one before */
     text = amp__text_from(&amp__check_memory);
     return amp__json_begin(&text);
 }
@@ -128,6 +129,7 @@ TEST(what_is_no_utf8_is_replaced)
         read = again(from, 0);
         CHECK_STR(read, to);
     }
+    amp__text_free(&text);
 }
 
 static int is_json(const char *what)

@@ -148,6 +148,44 @@ static AMP__COLD int amp__cl_has_divergent_barrier(const amp__cl_source *s, int 
     return 0;
 }
 
+/* Whether one of these words stands in [from, to), or in what is named there, up to `levels` calls
+   deep. */
+static AMP__COLD int amp__cl_has_word(const amp__cl_source *s, const int *words, int from, int to,
+                                      int levels)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        const amp__cl_part *p;
+        size_t next = 0;
+        while (levels > 0 && (p = amp__cl_called(s, i, &next)) != NULL) {
+            if (amp__cl_has_word(s, words, p->from, p->to, levels - 1)) {
+                return 1;
+            }
+        }
+        if (amp__c_among(&s->c, i, words)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether [from, to) has the other text that workitemrepl ends the process at: a choice of two
+   ways, and behind it a loop with a barrier in which a thread has a loop of its own. */
+static AMP__COLD int amp__cl_has_choice_before_loop(const amp__cl_source *s, int from, int to)
+{
+    static const int other[] = { AMP__C_ELSE, 0 }, loops[] = { AMP__C_FOR, AMP__C_WHILE, 0 };
+    int i;
+    for (i = from; i < to; i++) {
+        const int body = amp__cl_is_loop(&s->c, i) ? amp__cl_statement_body(&s->c, i, to) : to;
+        const int stop = amp__cl_statement_end(&s->c, body, to);
+        if (amp__cl_has_barrier(&s->c, body, stop) && amp__cl_has_word(s, loops, body, stop, 3)
+            && amp__cl_has_word(s, other, from, i, 3)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, and in a
    time that may be worth it. Not where the kernel's text is not known. */
 static AMP__COLD int amp__cl_is_replicable(const amp__cl_source *s, int threads)
@@ -160,7 +198,8 @@ static AMP__COLD int amp__cl_is_replicable(const amp__cl_source *s, int threads)
         if (text != NULL) {
             return amp__cl_replication_cost(s, text->from, text->to, 3) * threads
                     <= AMP__CL_REPLICABLE
-                && !amp__cl_has_divergent_barrier(s, text->from, text->to, 0, 3);
+                && !amp__cl_has_divergent_barrier(s, text->from, text->to, 0, 3)
+                && !amp__cl_has_choice_before_loop(s, text->from, text->to);
         }
     }
     return 0;

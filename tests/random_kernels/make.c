@@ -7,8 +7,9 @@
    make -n SEED: prints how many statements the kernel has.
    make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
    of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
-   "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/declarations.h): a barrier
-   under a condition, or in a loop whose head chooses or that is left; "structures" where
+   "branch" where it may hold what PoCL's workitemrepl crashes at (amp/cl/replication.h): a barrier
+   under a condition, or in a loop whose head chooses or that is left, or a choice of two ways and a
+   loop with a barrier and a loop of a thread in it; "structures" where
    a whole structure is copied under a condition or in a loop, or given to a function there:
    Mesa's Rusticl loses such copies. */
 #include "print.h"
@@ -73,6 +74,32 @@ static int has_branch(const node *n)
     return 0;
 }
 
+/* Whether one of these statements has the word in its text. */
+static int has_word(const node *n, const char *word)
+{
+    for (; n != NULL; n = n->next) {
+        if ((n->head != NULL && strstr(n->head, word) != NULL)
+            || (n->others != NULL && strcmp(word, "else") == 0) || has_word(n->child, word)
+            || has_word(n->others, word)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a loop of a tile among these statements has a thread's loop in it. */
+static int has_loop_in_loop(const node *n)
+{
+    for (; n != NULL; n = n->next) {
+        if (((n->kind == TILE_BLOCK || n->kind == FRONT_LOOP)
+             && (has_word(n->child, "for (") || has_word(n->child, "while (")))
+            || has_loop_in_loop(n->child) || has_loop_in_loop(n->others)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Whether a thread's variable that is a structure is set as a whole under a condition or in a
    loop, or a function gets a structure there. inside: the statements stand in one. */
 static int copies_structure(const node *n, int inside)
@@ -118,7 +145,9 @@ int main(int argc, char **argv)
         if (shape) {
             return (has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0)
                 || (copies_structure(the.body, 0) && puts("structures") < 0)
-                || (has_branch(the.body) && puts("branch") < 0);
+                || ((has_branch(the.body) || (has_word(the.body, "else")
+                                              && has_loop_in_loop(the.body)))
+                    && puts("branch") < 0);
         }
         return printf("%d\n", the.nodes) < 0;
     }

@@ -15,6 +15,10 @@ AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to))
 {
     amp_at(to, idx[0]) = amp_at(from, idx[0]);
 }
+AMP_KERNEL(places, 1, out(amp_int64, 1, v)) /* how far each is from a multiple of its size */
+{
+    amp_at(v, idx[0]) = (amp_int64)((uintptr_t)&amp_at(v, idx[0]) % sizeof(amp_int64));
+}
 AMP_KERNEL(ends, 1, inout(int, 1, v)) /* writes, and fails then */
 {
     amp_at(v, idx[0]) = -1;
@@ -67,6 +71,21 @@ static void count_up(int *v, int n)
     int i;
     for (i = 0; i < n; i++) {
         v[i] = i;
+    }
+}
+
+/* A view of ints, and in its memory one of a larger type, which begins at a multiple of its size;
+   the first does not. */
+TEST(a_view_of_a_larger_type_lies_as_in_the_hosts_memory)
+{
+    static amp_int64 memory[64];
+    int *ints = (int *)memory + 1, i;
+    CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(120), set, 1, amp_view(int, ints, 120)));
+    CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(8), places,
+                                      amp_view(amp_int64, memory + 4, 8)));
+    CHECK_OK(amp_synchronize(amp_view(amp_int64, memory + 4, 8)));
+    for (i = 4; i < 12; i++) {
+        CHECK_INT(memory[i], ==, 0);
     }
 }
 

@@ -81,12 +81,12 @@ static AMP__COLD amp_status amp__emu_buffer_create(const amp__device *device, si
 {
     char *block = bytes < (size_t)-1 - 64 ? (char *)amp__alloc(bytes + 64) : NULL;
     (void)device;
-    (void)host;
     *buffer = block;
     if (block == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
     memset(block, 0xCD, bytes + 64);
+    *block = (char)(((uintptr_t)host - (uintptr_t)block - 1) % 64 + 1);
     return AMP_OK;
 }
 
@@ -97,11 +97,12 @@ static AMP__COLD void amp__emu_buffer_destroy(const amp__device *device, void *b
     amp__free(buffer);
 }
 
-/* A buffer is the block that was allocated; its data begins at the next line
-   of 64 bytes. */
+/* A buffer is the block that was allocated; its first byte says how far behind its data begins: as
+   far from a line of 64 bytes as the host's, so that another view of these bytes, of a larger type,
+   lies as it does there. */
 static AMP__COLD char *amp__emu_data(void *buffer)
 {
-    return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
+    return (char *)buffer + *(unsigned char *)buffer;
 }
 
 /* Copies end before they return. */

@@ -179,7 +179,7 @@ static AMP__COLD int amp__replay_compare(const amp__launch *l, int i, const char
 /* Behind the launch, which was right where ok is: ends the second run, and compares. */
 static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l, int ok)
 {
-    const char *other = r->written + 1, *const conflict = other + r->bytes;
+    const char *other, *conflict;
     int i, waited = 0, ended = 0, found;
     ok = ok && r->unordered == __atomic_load_n(&amp__debug.unordered, __ATOMIC_RELAXED);
     if (ok && r->first) {
@@ -188,6 +188,8 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
     if (r->child == 0) {
         return;
     }
+    other = r->written + 1;
+    conflict = other + r->bytes;
     for (; ok && !ended && waited < AMP__REPLAY_MILLISECONDS; waited++) {
         ended = waitpid(r->child, NULL, WNOHANG) != 0;
         if (!ended) {

@@ -249,8 +249,11 @@ static AMP__CHECK_COLD void amp__json_read(amp__json_reader *r, const char *text
 /* The next character that is no white space, 0 at the end: with what the next value begins. */
 static AMP__CHECK_COLD char amp__json_peek(amp__json_reader *r)
 {
-    r->at += r->at != NULL ? strspn(r->at, " \t\r\n") : 0;
-    return (char)(r->at != NULL ? *r->at : '\0');
+    if (r->at == NULL) {
+        return '\0';
+    }
+    r->at += strspn(r->at, " \t\r\n");
+    return *r->at;
 }
 
 /* Passes that character; else the text is no JSON, and 0 is returned. */

@@ -16,17 +16,8 @@ compiles it, and in a time that may be worth it. Nothing here calls OpenCL.
    docs/decisions/0010-pocl-compiles-twice-or-once.md */
 #define AMP__CL_REPLICABLE 100000L
 
-/* Whether token i is one of these. */
-static AMP__COLD int amp__cl_is_loop(const amp__c_unit *f, int i)
-{
-    static const int words[] = { AMP__C_FOR, AMP__C_WHILE, 0 };
-    return amp__c_among(f, i, words);
-}
-static AMP__COLD int amp__cl_is_choice(const amp__c_unit *f, int i)
-{
-    static const int signs[] = { '?', AMP__C_AND, AMP__C_OR, 0 };
-    return amp__c_among(f, i, signs);
-}
+static const int amp__cl_loops[] = { AMP__C_FOR, AMP__C_WHILE, 0 };
+static const int amp__cl_choices[] = { '?', AMP__C_AND, AMP__C_OR, 0 };
 
 /* Where what begins at i ends: at its } if a { comes first, or at its ; or at a bracket that was
    opened before. */
@@ -85,9 +76,9 @@ static AMP__COLD long amp__cl_replication_cost(const amp__cl_source *s, int from
             }
         }
         if (amp__c_is(f, i, AMP__C_IF) || amp__c_is(f, i, AMP__C_SWITCH)
-            || amp__cl_is_choice(f, i)) {
+            || amp__c_among(f, i, amp__cl_choices)) {
             sum += 60 * weight[deep];
-        } else if (deep < AMP__REPLICATION_DEEPEST && amp__cl_is_loop(f, i)) {
+        } else if (deep < AMP__REPLICATION_DEEPEST && amp__c_among(f, i, amp__cl_loops)) {
             const int body = amp__cl_statement_body(f, i, to);
             stop[deep] = amp__cl_statement_end(f, body, to);
             weight[deep + 1] = weight[deep] * amp__cl_loop_weight(f, i, body, stop[deep]);
@@ -95,57 +86,6 @@ static AMP__COLD long amp__cl_replication_cost(const amp__cl_source *s, int from
         }
     }
     return sum <= AMP__CL_REPLICABLE ? sum : AMP__CL_REPLICABLE + 1;
-}
-
-/* Whether a statement chooses with ? : or && or || in [from, to). */
-static AMP__COLD int amp__cl_has_choice(const amp__c_unit *f, int from, int to)
-{
-    while (from < to && !amp__cl_is_choice(f, from)) {
-        from++;
-    }
-    return from < to;
-}
-
-/* Whether [from, to) has what PoCL 3.1's workitemrepl ends the process at
-   (docs/compiler-faults.md): a barrier under a condition, or in a loop whose head chooses, or which
-   is left or begun again from its middle. in_loop: it is the body of a loop with a barrier. What is
-   named is read up to `levels` calls deep. */
-static AMP__COLD int amp__cl_has_divergent_barrier(const amp__cl_source *s, int from, int to,
-                                                   int in_loop, int levels)
-{
-    static const int conditions[] = { AMP__C_IF, AMP__C_ELSE, AMP__C_SWITCH, AMP__C_DO, 0 };
-    static const int leaves[] = { AMP__C_BREAK, AMP__C_CONTINUE, 0 };
-    const amp__c_unit *f = &s->c;
-    int i;
-    for (i = from; i < to; i++) {
-        const int is_loop = amp__cl_is_loop(f, i);
-        const amp__cl_part *p;
-        size_t next = 0;
-        while (levels > 0 && (p = amp__cl_called(s, i, &next)) != NULL) {
-            if (amp__cl_has_divergent_barrier(s, p->from, p->to, 0, levels - 1)) {
-                return 1;
-            }
-        }
-        if (is_loop || amp__c_among(f, i, conditions)) {
-            const int body = amp__cl_statement_body(f, i, to);
-            const int stop = amp__cl_statement_end(f, body, to);
-            if (amp__cl_has_barrier(f, body, stop)) {
-                if (!is_loop || amp__cl_has_choice(f, i + 1, body)
-                    || amp__cl_has_divergent_barrier(s, body, stop, 1, levels)) {
-                    return 1;
-                }
-                i = stop - 1;
-            } else if (!amp__c_is(f, i, AMP__C_IF) && !amp__c_is(f, i, AMP__C_ELSE)) {
-                i = stop - 1; /* what leaves it does not leave the loop around */
-            }
-        } else if (in_loop && amp__c_among(f, i, leaves)) {
-            return 1;
-        } else if (amp__cl_is_choice(f, i)
-                   && amp__cl_has_barrier(f, i, amp__cl_statement_end(f, i, to))) {
-            return 1;
-        }
-    }
-    return 0;
 }
 
 /* Whether one of these words stands in [from, to), or in what is named there, up to `levels` calls
@@ -169,17 +109,60 @@ static AMP__COLD int amp__cl_has_word(const amp__cl_source *s, const int *words,
     return 0;
 }
 
+/* Whether [from, to) has what PoCL 3.1's workitemrepl ends the process at
+   (docs/compiler-faults.md): a barrier under a condition, or in a loop whose head chooses, or which
+   is left or begun again from its middle. in_loop: it is the body of a loop with a barrier. What is
+   named is read up to `levels` calls deep. */
+static AMP__COLD int amp__cl_has_divergent_barrier(const amp__cl_source *s, int from, int to,
+                                                   int in_loop, int levels)
+{
+    static const int conditions[] = { AMP__C_IF, AMP__C_ELSE, AMP__C_SWITCH, AMP__C_DO, 0 };
+    static const int leaves[] = { AMP__C_BREAK, AMP__C_CONTINUE, 0 };
+    const amp__c_unit *f = &s->c;
+    int i;
+    for (i = from; i < to; i++) {
+        const int is_loop = amp__c_among(f, i, amp__cl_loops);
+        const amp__cl_part *p;
+        size_t next = 0;
+        while (levels > 0 && (p = amp__cl_called(s, i, &next)) != NULL) {
+            if (amp__cl_has_divergent_barrier(s, p->from, p->to, 0, levels - 1)) {
+                return 1;
+            }
+        }
+        if (is_loop || amp__c_among(f, i, conditions)) {
+            const int body = amp__cl_statement_body(f, i, to);
+            const int stop = amp__cl_statement_end(f, body, to);
+            if (amp__cl_has_barrier(f, body, stop)) {
+                if (!is_loop || amp__cl_has_word(s, amp__cl_choices, i + 1, body, 0)
+                    || amp__cl_has_divergent_barrier(s, body, stop, 1, levels)) {
+                    return 1;
+                }
+                i = stop - 1;
+            } else if (!amp__c_is(f, i, AMP__C_IF) && !amp__c_is(f, i, AMP__C_ELSE)) {
+                i = stop - 1; /* what leaves it does not leave the loop around */
+            }
+        } else if (in_loop && amp__c_among(f, i, leaves)) {
+            return 1;
+        } else if (amp__c_among(f, i, amp__cl_choices)
+                   && amp__cl_has_barrier(f, i, amp__cl_statement_end(f, i, to))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* Whether [from, to) has the other text that workitemrepl ends the process at: a choice of two
    ways, and behind it a loop with a barrier in which a thread has a loop of its own. */
 static AMP__COLD int amp__cl_has_choice_before_loop(const amp__cl_source *s, int from, int to)
 {
-    static const int other[] = { AMP__C_ELSE, 0 }, loops[] = { AMP__C_FOR, AMP__C_WHILE, 0 };
+    static const int other[] = { AMP__C_ELSE, 0 };
+    const amp__c_unit *f = &s->c;
     int i;
     for (i = from; i < to; i++) {
-        const int body = amp__cl_is_loop(&s->c, i) ? amp__cl_statement_body(&s->c, i, to) : to;
-        const int stop = amp__cl_statement_end(&s->c, body, to);
-        if (amp__cl_has_barrier(&s->c, body, stop) && amp__cl_has_word(s, loops, body, stop, 3)
-            && amp__cl_has_word(s, other, from, i, 3)) {
+        const int body = amp__c_among(f, i, amp__cl_loops) ? amp__cl_statement_body(f, i, to) : to;
+        const int stop = amp__cl_statement_end(f, body, to);
+        if (amp__cl_has_barrier(f, body, stop) && amp__cl_has_word(s, other, from, i, 3)
+            && amp__cl_has_word(s, amp__cl_loops, body, stop, 3)) {
             return 1;
         }
     }

@@ -58,10 +58,10 @@ static amp_status late_wait(void *queue)
         late_work *w = q->first;
         switch (s == AMP_OK || s == AMP_KERNEL_FAULT || w->what != 3 ? w->what : 4) {
         case 4: break; /* its data was to come from what did not run */
-        case 0: one = late_behind->copy_in(q->queue, w->to, w->from, &w->box); break;
-        case 1: one = late_behind->copy_out(q->queue, w->to, w->from, &w->box); break;
-        case 2: one = late_behind->copy_within(q->queue, w->to, w->from, &w->box); break;
-        default: one = late_behind->launch(q->queue, &w->launch); break;
+        case 3: one = late_behind->launch(q->queue, &w->launch); break;
+        default:
+            one = late_behind->copy(q->queue, (amp__direction)w->what, w->to, w->from, &w->box);
+            break;
         }
         if (one != AMP_OK && s == AMP_OK) {
             s = one;
@@ -93,29 +93,17 @@ static late_work *late_add(void *queue, int what)
     q->last = &w->next;
     return w;
 }
-static amp_status late_copy(void *queue, int what, void *to, const void *from,
+static amp_status late_copy(void *queue, amp__direction way, void *to, void *from,
                             const amp__copy_box *box)
 {
-    late_work *w = late_add(queue, what);
+    late_work *w = late_add(queue, (int)way);
     if (w == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
     w->to = to;
-    memcpy(&w->from, &from, sizeof(from));
+    w->from = from;
     w->box = *box;
     return AMP_OK;
-}
-static amp_status late_in(void *queue, void *to, const void *from, const amp__copy_box *box)
-{
-    return late_copy(queue, 0, to, from, box);
-}
-static amp_status late_out(void *queue, void *to, void *from, const amp__copy_box *box)
-{
-    return late_copy(queue, 1, to, from, box);
-}
-static amp_status late_within(void *queue, void *to, void *from, const amp__copy_box *box)
-{
-    return late_copy(queue, 2, to, from, box);
 }
 static amp_status late_launch(void *queue, const amp__launch *launch)
 {
@@ -148,9 +136,7 @@ static void late_device(int late)
         late_backend = *d->backend;
         late_backend.queue_create = late_queue_create;
         late_backend.queue_destroy = late_queue_destroy;
-        late_backend.copy_in = late_in;
-        late_backend.copy_out = late_out;
-        late_backend.copy_within = late_within;
+        late_backend.copy = late_copy;
         late_backend.launch = late_launch;
         late_backend.wait = late_wait;
     }

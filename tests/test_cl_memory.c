@@ -22,6 +22,11 @@ AMP_KERNEL(look_up, 1, table(int, 1, w), table(int, 1, v), out(int, 1, y))
 {
     at(y, idx[0]) = at(w, idx[0]) + at(v, 0);
 }
+AMP_KERNEL(first, 1, inout(int, 1, v)) { at(v, idx[0]) += 0; }
+AMP_KERNEL(places, 1, inout(amp_int64, 1, v)) /* how far each is from a multiple of its size */
+{
+    at(v, idx[0]) = at(v, idx[0]) * 8 + (amp_int64)((uintptr_t)&at(v, idx[0]) % sizeof(amp_int64));
+}
 AMP_TILED_KERNEL(wide_tile, (1024), inout(char, 1, v)) { at_index(v, tidx.global) += 1; }
 AMP_DEVICE_END
 
@@ -74,6 +79,45 @@ TEST(bytes_that_move)
     CHECK_INT(y[3][0], ==, 304);
     CHECK_INT(y[3][1], ==, 3 * 306);
     CHECK_OK(amp_release(vx));
+}
+
+/* A view of ints, and in its memory one of a larger type, which begins at a multiple of its size;
+   the first does not. So it is in the device's memory; copies in, out and within go there. */
+TEST(a_view_of_a_larger_type_lies_as_in_the_hosts_memory)
+{
+    const amp_accelerator_view d = device("copy");
+    enum { ROWS = 6, COLUMNS = 8 };
+    static amp_int64 memory[ROWS * COLUMNS], other[ROWS * COLUMNS];
+    amp_array_view whole = amp_view(int, (int *)memory + 1, 2 * ROWS * COLUMNS - 1);
+    amp_array_view odd = amp_view(int, (int *)other + 1, 2 * ROWS * COLUMNS - 1), wide, section;
+    int i, j;
+    for (i = 0; i < ROWS * COLUMNS; i++) {
+        memory[i] = i;
+    }
+    CHECK_OK(parallel_for_each_on(d, amp_extent(1), first, whole)); /* its memory holds the other */
+    wide = amp_view(amp_int64, memory + 4, 8);
+    CHECK_OK(parallel_for_each_on(d, amp_extent(8), places, wide));
+    CHECK_OK(amp_copy(whole, odd)); /* within the device, when it has both */
+    CHECK_OK(parallel_for_each_on(d, amp_extent(1), first, odd));
+    CHECK_OK(amp_copy(whole, odd));
+    wide = amp_view(amp_int64, other + 4, 8);
+    CHECK_OK(parallel_for_each_on(d, amp_extent(8), places, wide));
+    section = amp_section(amp_view(amp_int64, other + COLUMNS, ROWS - 1, COLUMNS),
+                          amp_index(0, 1), amp_extent(ROWS - 1, 3)); /* rows with gaps */
+    CHECK_OK(amp_synchronize(section));
+    for (i = 0; i < ROWS - 1; i++) {
+        for (j = 1; j < 4; j++) {
+            const int at = COLUMNS * (i + 1) + j;
+            CHECK_INT(other[at], ==, at < 12 ? at * 64 : at);
+        }
+    }
+    CHECK_OK(amp_synchronize(odd));
+    for (i = 1; i < ROWS * COLUMNS; i++) {
+        CHECK_INT(other[i], ==, i < 4 || i >= 12 ? i : i * 64);
+    }
+    CHECK_OK(amp_release(odd));
+    CHECK_OK(amp_release(whole));
+    CHECK_INT(memory[4], ==, 32);
 }
 
 /* Each has memory of its own: what one has written reaches the other through the host. */

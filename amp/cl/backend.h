@@ -61,8 +61,8 @@ static AMP__COLD int amp__cl_devices(amp__device *list, int room, char *why)
 
 static const amp__backend amp__cl_backend = {
     "opencl", amp__cl_devices, amp__cl_queue_create, amp__cl_queue_destroy,
-    amp__cl_buffer_create, amp__cl_buffer_destroy, amp__cl_copy_in, amp__cl_copy_out,
-    amp__cl_copy_within, amp__cl_launch, amp__cl_flush, amp__cl_wait
+    amp__cl_buffer_create, amp__cl_buffer_destroy, amp__cl_copy, amp__cl_launch,
+    amp__cl_flush, amp__cl_wait
 };
 
 AMP__JOINS static void amp__cl_joins(void) { amp__backend_join_all(&amp__cl_backend); }

@@ -20,16 +20,14 @@ static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t byt
     return AMP_OK;
 }
 
-/* The contract's buffer_create. `host` is not used: a device that shares host memory has no
-   buffers. */
-static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t bytes, void *host,
+/* The contract's buffer_create. */
+static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t bytes,
                                                void **buffer)
 {
     amp__cl_device *d = &amp__cl.device[device->number];
     cl_int code = CL_SUCCESS;
     amp_status s = amp__cl_check_bytes(d, bytes);
     cl_mem m;
-    (void)host;
     if (s == AMP_OK) {
         amp__take(&amp__cl_lock);
         s = amp__cl_context(d);
@@ -58,17 +56,14 @@ static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffe
     }
 }
 
-/* Which way a copy goes. */
-typedef enum amp__cl_copy_kind { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_copy_kind;
-
 /* Sends one command, which moves `rows` runs of the box: of its level 0 the one with number
-   `group`, there those from `row` on. buffer: the device memory that is written, or for OUT
-   read; other: for WITHIN the device memory that is read; host: for IN and OUT host memory.
-   *event: the command's. */
-static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_copy_kind way, cl_mem buffer,
-                                       cl_mem other, char *host, const amp__copy_box *r,
-                                       size_t group, size_t row, size_t rows, cl_event *event)
+   `group`, there those from `row` on. *event: the command's. */
+static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__direction way, void *target,
+                                       void *source, const amp__copy_box *r, size_t group,
+                                       size_t row, size_t rows, cl_event *event)
 {
+    const cl_mem buffer = (cl_mem)(way == AMP__COPY_OUT ? source : target), other = (cl_mem)source;
+    char *host = (char *)(way == AMP__COPY_OUT ? target : source);
     const size_t to = r->to + group * r->to_stride[0] + row * r->to_stride[1];
     const size_t from = r->from + group * r->from_stride[0] + row * r->from_stride[1];
     const size_t zero[3] = { 0, 0, 0 };
@@ -79,10 +74,10 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_copy_kind way, 
     box[1] = rows;
     box[2] = 1;
     if (rows == 1) {
-        return way == AMP__CL_IN
+        return way == AMP__COPY_IN
             ? clEnqueueWriteBuffer(q->queue, buffer, CL_FALSE, to, box[0], host + from, waits,
                                    before, event)
-            : way == AMP__CL_OUT
+            : way == AMP__COPY_OUT
             ? clEnqueueReadBuffer(q->queue, buffer, CL_FALSE, from, box[0], host + to, waits,
                                   before, event)
             : clEnqueueCopyBuffer(q->queue, other, buffer, from, to, box[0], waits, before, event);
@@ -91,31 +86,33 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_copy_kind way, 
     there[1] = to / r->to_stride[1];
     here[0] = from % r->from_stride[1];
     here[1] = from / r->from_stride[1];
-    AMP__ASSERT(way == AMP__CL_OUT || there[0] + box[0] <= r->to_stride[1]); /* see amp__cl_copy */
-    AMP__ASSERT(way == AMP__CL_IN || here[0] + box[0] <= r->from_stride[1]);
-    return way == AMP__CL_IN
+    /* see amp__cl_copy */
+    AMP__ASSERT(way == AMP__COPY_OUT || there[0] + box[0] <= r->to_stride[1]);
+    AMP__ASSERT(way == AMP__COPY_IN || here[0] + box[0] <= r->from_stride[1]);
+    return way == AMP__COPY_IN
         ? clEnqueueWriteBufferRect(q->queue, buffer, CL_FALSE, there, zero, box, r->to_stride[1], 0,
                                    r->from_stride[1], 0, host + from, waits, before, event)
-        : way == AMP__CL_OUT
+        : way == AMP__COPY_OUT
         ? clEnqueueReadBufferRect(q->queue, buffer, CL_FALSE, here, zero, box, r->from_stride[1], 0,
                                   r->to_stride[1], 0, host + to, waits, before, event)
         : clEnqueueCopyBufferRect(q->queue, other, buffer, here, there, box, r->from_stride[1], 0,
                                   r->to_stride[1], 0, waits, before, event);
 }
 
-/* Sends a whole copy; it continues after the return. OpenCL copies rectangles whose rows lie within
-   their pitch: a run that reaches over the end of its row in the buffer goes in a command of its
-   own. */
-static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_copy_kind way, cl_mem buffer,
-                                      cl_mem other, char *host, const amp__copy_box *r)
+/* The contract's copy; it continues after the return. OpenCL copies rectangles whose rows lie
+   within their pitch: a run that reaches over the end of its row in the buffer goes in a command of
+   its own. */
+static inline amp_status amp__cl_copy(void *queue, amp__direction way, void *to, void *from,
+                                      const amp__copy_box *r)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within" };
+    amp__cl_queue *q = (amp__cl_queue *)queue;
     const int in_row = r->count[1] > 1
-        && (way == AMP__CL_OUT || r->to % r->to_stride[1] + r->count[2] <= r->to_stride[1])
-        && (way == AMP__CL_IN || r->from % r->from_stride[1] + r->count[2] <= r->from_stride[1])
+        && (way == AMP__COPY_OUT || r->to % r->to_stride[1] + r->count[2] <= r->to_stride[1])
+        && (way == AMP__COPY_IN || r->from % r->from_stride[1] + r->count[2] <= r->from_stride[1])
         && (r->count[0] == 1
-            || ((way == AMP__CL_OUT || r->to_stride[0] % r->to_stride[1] == 0)
-                && (way == AMP__CL_IN || r->from_stride[0] % r->from_stride[1] == 0)));
+            || ((way == AMP__COPY_OUT || r->to_stride[0] % r->to_stride[1] == 0)
+                && (way == AMP__COPY_IN || r->from_stride[0] % r->from_stride[1] == 0)));
     const size_t step = in_row ? r->count[1] : 1;
     size_t g, row;
     for (g = 0; g < r->count[0]; g++) {
@@ -123,7 +120,7 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_copy_kind way, c
             cl_event event = NULL;
             cl_int code;
             amp__cl_before_send(q);
-            code = amp__cl_send_rows(q, way, buffer, other, host, r, g, row, step, &event);
+            code = amp__cl_send_rows(q, way, to, from, r, g, row, step, &event);
             if (code != CL_SUCCESS) {
                 return amp__cl_fail(q->device, code, name[way]);
             }
@@ -132,31 +129,6 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_copy_kind way, c
         }
     }
     return AMP_OK;
-}
-
-/* The contract's copy_in, copy_out and copy_within. */
-static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from,
-                                         const amp__copy_box *box)
-{
-    char *host;
-    memcpy(&host, &from, sizeof(host)); /* only read */
-    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_IN, (cl_mem)to, NULL, host, box);
-}
-
-/* The contract's copy_out, from a buffer to host memory. */
-static inline amp_status amp__cl_copy_out(void *queue, void *to, void *from,
-                                          const amp__copy_box *box)
-{
-    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_OUT, (cl_mem)from, NULL, (char *)to,
-                        box);
-}
-
-/* The contract's copy_within, from buffer to buffer of one device. */
-static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
-                                             const amp__copy_box *box)
-{
-    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_WITHIN, (cl_mem)to, (cl_mem)from, NULL,
-                        box);
 }
 
 #endif /* AMP__CL_CODE */

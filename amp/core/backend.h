@@ -143,8 +143,8 @@ typedef struct amp__device {
    the backend usable. Calls with one queue come one at a time, but from
    several OS threads; calls with several queues may come together. The exception
    is launch where device->at_once is set: several may run at once with one queue,
-   and launch->engine may be called without it. Where device->deferred is set, copy_in,
-   copy_out, copy_within and launch may return before the work ended, host memory staying as
+   and launch->engine may be called without it. Where device->deferred is set, copy and
+   launch may return before the work ended, host memory staying as
    it is until `wait`; the work of one queue runs in order.
    devices         Writes at most `room` devices to `list`; returns how many it
                    wrote. No device: 0, not a failure. -1, nothing written and a text in `why`,
@@ -153,14 +153,11 @@ typedef struct amp__device {
    queue_create    *queue = a queue of the device; one per accelerator view.
    queue_destroy   pre: nothing is unfinished on it.
    buffer_create   *buffer = `bytes` bytes of device memory, content undefined.
-                   pre: own_memory. `host` is the host memory that the buffer
-                   stands for, or NULL. A backend may place the buffer there, but
-                   writes show only after copy_out.
+                   pre: own_memory.
    buffer_destroy  pre: no unfinished work uses it.
-   copy_in         host memory `from` -> buffer `to`, the bytes of the box.
-   copy_out        buffer `from` -> host memory `to`.
-   copy_within     buffer -> buffer of the same device, perhaps the same buffer
-                   (no byte is both read and written).
+   copy            The bytes of the box, from `from` to `to`: buffers of the device or
+                   host memory, as `way` says. WITHIN: perhaps the same buffer, no
+                   byte both read and written. HOST: never.
    launch          Runs every thread of the launch; launch->engine does that for
                    a device that computes on the CPU. The backend keeps no pointer into
                    the launch; it copies what it needs. A fault in the kernel: its
@@ -174,12 +171,10 @@ typedef struct amp__backend {
     int (*devices)(amp__device *list, int room, char *why);
     amp_status (*queue_create)(const amp__device *device, void **queue);
     void (*queue_destroy)(const amp__device *device, void *queue);
-    amp_status (*buffer_create)(const amp__device *device, size_t bytes, void *host,
-                                void **buffer);
+    amp_status (*buffer_create)(const amp__device *device, size_t bytes, void **buffer);
     void (*buffer_destroy)(const amp__device *device, void *buffer);
-    amp_status (*copy_in)(void *queue, void *to, const void *from, const amp__copy_box *box);
-    amp_status (*copy_out)(void *queue, void *to, void *from, const amp__copy_box *box);
-    amp_status (*copy_within)(void *queue, void *to, void *from, const amp__copy_box *box);
+    amp_status (*copy)(void *queue, amp__direction way, void *to, void *from,
+                       const amp__copy_box *box);
     amp_status (*launch)(void *queue, const amp__launch *launch);
     amp_status (*flush)(void *queue);
     amp_status (*wait)(void *queue);

@@ -10,12 +10,6 @@ they fail. */
 
 #if AMP__IMPLEMENT
 
-/* Where a copy goes: from host memory to a buffer, back, from buffer to buffer of one
-   device, or from host memory to host memory. */
-typedef enum amp__direction {
-    AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
-} amp__direction;
-
 /* What a command does. */
 typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
 

@@ -8,6 +8,11 @@ amp/core/copy_box.h: copy boxes: bytes that are moved in one call, with gaps bet
 #include <string.h> /* memmove */
 #include "../watch/hooks.h"
 
+/* Which way bytes are copied: to a device, from it, within it; or within host memory. */
+typedef enum amp__direction {
+    AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
+} amp__direction;
+
 /* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
    strides are in bytes; strides are positive and runs never overlap. A level
    with one run has stride 0. */

@@ -393,6 +393,10 @@ static AMP__COLD amp_status amp__command_run(amp__queue *q, const amp__command *
 {
     const amp__backend *b = q->device->backend;
     const size_t bytes = command->box.count[0] * command->box.count[1] * command->box.count[2];
+    unsigned long long *const moved[] = { &amp__host.moved.to_device, &amp__host.moved.to_host,
+                                          &amp__host.moved.on_device };
+    const amp__direction way = command->direction;
+    amp__copy_box box = command->box;
     unsigned long long began = 0;
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
@@ -405,25 +409,17 @@ static AMP__COLD amp_status amp__command_run(amp__queue *q, const amp__command *
     if (command->job == AMP__JOB_LAUNCH) {
         return b->launch(q->backend_queue, &command->launch);
     }
-    if (amp__tracing() && (command->direction == AMP__COPY_HOST || !q->device->deferred)) {
+    if (amp__tracing() && (way == AMP__COPY_HOST || !q->device->deferred)) {
         began = amp__nanoseconds(); /* a deferred device writes its own: it knows when they ended */
     }
-    switch (command->direction) {
-    case AMP__COPY_IN:
-        (void)__atomic_fetch_add(&amp__host.moved.to_device, bytes, __ATOMIC_RELAXED);
-        s = b->copy_in(q->backend_queue, command->to, command->from, &command->box);
-        break;
-    case AMP__COPY_OUT:
-        (void)__atomic_fetch_add(&amp__host.moved.to_host, bytes, __ATOMIC_RELAXED);
-        s = b->copy_out(q->backend_queue, command->to, command->from, &command->box);
-        break;
-    case AMP__COPY_WITHIN:
-        (void)__atomic_fetch_add(&amp__host.moved.on_device, bytes, __ATOMIC_RELAXED);
-        s = b->copy_within(q->backend_queue, command->to, command->from, &command->box);
-        break;
-    case AMP__COPY_HOST:
-        amp__copy_box_in_host(command->to, command->from, &command->box);
-        break;
+    if (way == AMP__COPY_HOST) {
+        amp__copy_box_in_host(command->to, command->from, &box);
+    } else {
+        (void)__atomic_fetch_add(moved[way], bytes, __ATOMIC_RELAXED);
+        box.to += way != AMP__COPY_OUT ? amp__record_lead(command->touched[0].record) : 0;
+        box.from += way != AMP__COPY_IN
+            ? amp__record_lead(command->touched[command->touched_count - 1].record) : 0;
+        s = b->copy(q->backend_queue, way, command->to, command->from, &box);
     }
     if (began != 0) {
         amp__trace_copy(q, command, began);

@@ -79,6 +79,13 @@ typedef struct amp__record {
     struct { const char *kernel, *parameter; } unwritten;
 } amp__record;
 
+/* How far into a device's buffer r's bytes begin: as far behind a multiple of 16 as those in the
+   program's memory, so that another view of them, of a larger type, lies as it does there. */
+static inline size_t amp__record_lead(const amp__record *r)
+{
+    return r->source == AMP__SOURCE_HOST ? (size_t)((uintptr_t)r->host % 16) : 0;
+}
+
 /* Records come in slabs, which are never freed. */
 enum { AMP__SLAB = 32 };
 

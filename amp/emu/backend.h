@@ -77,7 +77,7 @@ static AMP__COLD void amp__emu_queue_destroy(const amp__device *device, void *qu
 
 /* A buffer is a block of the library's memory with 64 bytes more: see amp__emu_data. */
 static AMP__COLD amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
-                                                   void *host, void **buffer)
+                                                   void **buffer)
 {
     char *block = bytes < (size_t)-1 - 64 ? (char *)amp__alloc(bytes + 64) : NULL;
     (void)device;
@@ -86,7 +86,6 @@ static AMP__COLD amp_status amp__emu_buffer_create(const amp__device *device, si
         return AMP_OUT_OF_MEMORY;
     }
     memset(block, 0xCD, bytes + 64);
-    *block = (char)(((uintptr_t)host - (uintptr_t)block - 1) % 64 + 1);
     return AMP_OK;
 }
 
@@ -97,38 +96,20 @@ static AMP__COLD void amp__emu_buffer_destroy(const amp__device *device, void *b
     amp__free(buffer);
 }
 
-/* A buffer is the block that was allocated; its first byte says how far behind its data begins: as
-   far from a line of 64 bytes as the host's, so that another view of these bytes, of a larger type,
-   lies as it does there. */
+/* A buffer is the block that was allocated; its data begins at the next line
+   of 64 bytes. */
 static AMP__COLD char *amp__emu_data(void *buffer)
 {
-    return (char *)buffer + *(unsigned char *)buffer;
+    return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }
 
-/* Copies end before they return. */
-static AMP__COLD amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
-                                             const amp__copy_box *box)
+/* The contract's copy; it has ended when this returns. */
+static AMP__COLD amp_status amp__emu_copy(void *queue, amp__direction way, void *to, void *from,
+                                          const amp__copy_box *box)
 {
     (void)queue;
-    amp__copy_box_in_host(amp__emu_data(to), from, box);
-    return AMP_OK;
-}
-
-/* The contract's copy_out, from a buffer to host memory. */
-static AMP__COLD amp_status amp__emu_copy_out(void *queue, void *to, void *from,
-                                              const amp__copy_box *box)
-{
-    (void)queue;
-    amp__copy_box_in_host(to, amp__emu_data(from), box);
-    return AMP_OK;
-}
-
-/* The contract's copy_within, from buffer to buffer. */
-static AMP__COLD amp_status amp__emu_copy_within(void *queue, void *to, void *from,
-                                                 const amp__copy_box *box)
-{
-    (void)queue;
-    amp__copy_box_in_host(amp__emu_data(to), amp__emu_data(from), box);
+    amp__copy_box_in_host(way != AMP__COPY_OUT ? amp__emu_data(to) : to,
+                          way != AMP__COPY_IN ? amp__emu_data(from) : from, box);
     return AMP_OK;
 }
 
@@ -162,8 +143,8 @@ static AMP__COLD amp_status amp__emu_wait(void *queue)
 
 static const amp__backend amp__emu_backend = {
     "emu", amp__emu_devices, amp__emu_queue_create, amp__emu_queue_destroy,
-    amp__emu_buffer_create, amp__emu_buffer_destroy, amp__emu_copy_in, amp__emu_copy_out,
-    amp__emu_copy_within, amp__emu_queue_launch, amp__emu_wait, amp__emu_wait
+    amp__emu_buffer_create, amp__emu_buffer_destroy, amp__emu_copy,
+    amp__emu_queue_launch, amp__emu_wait, amp__emu_wait
 };
 
 AMP__JOINS static void amp__emu_joins(void) { amp__backend_first = &amp__emu_backend; }

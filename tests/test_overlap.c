@@ -374,7 +374,8 @@ static int no_memory; /* 1: not for much, 2: for nothing */
 static void *allocate(size_t n, void *user)
 {
     (void)user;
-    return no_memory == 2 || (no_memory && n > 60000) ? NULL : malloc(n);
+    const int none = __atomic_load_n(&no_memory, __ATOMIC_RELAXED); /* queues allocate, too */
+    return none == 2 || (none && n > 60000) ? NULL : malloc(n);
 }
 static void deallocate(void *p, void *user)
 {
@@ -413,11 +414,11 @@ TEST(release_tells_that_queued_work_had_no_memory)
     CHECK_OK(amp_emu_set_engine(AMP_ENGINE_FIBERS)); /* it is the fibers that need so much */
     q = queue_of("emu:separate");
     v = amp_view(int, m, 8);
-    no_memory = 1;
+    __atomic_store_n(&no_memory, 1, __ATOMIC_RELAXED);
     CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(8), 8), tiled, v));
     CHECK_STATUS(amp_release(v), AMP_OUT_OF_MEMORY);
     CHECK_INT(m[0], ==, 0);
-    no_memory = 0;
+    __atomic_store_n(&no_memory, 0, __ATOMIC_RELAXED);
 }
 
 /* Without memory for a list all bytes count as lost: not those of the next data source, too. */
@@ -432,11 +433,11 @@ TEST(a_failure_without_memory_is_not_the_next_sources)
     v = amp_view(int, m, 8);
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), gated, 1, amp_view(int, r, 8)));
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, v));
-    no_memory = 2;
+    __atomic_store_n(&no_memory, 2, __ATOMIC_RELAXED);
     open_soon();
     CHECK_STATUS(amp_wait(q), AMP_KERNEL_FAULT);
     CHECK_STATUS(amp_release(v), AMP_OUT_OF_MEMORY);
-    no_memory = 0;
+    __atomic_store_n(&no_memory, 0, __ATOMIC_RELAXED);
     after = amp_view(int, m, 8);
     CHECK(after.record == v.record);
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(4), ends,

@@ -78,6 +78,10 @@ static AMP__COLD amp_status amp__environment_read(void)
         return s;
     }
     amp__take(&amp__lock.settings);
+    if (amp__process.settings.ready) { /* another thread has, and launches read them without lock */
+        amp__give(&amp__lock.settings);
+        return AMP_OK;
+    }
     if (amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
         amp__process.settings.engine = v[AMP__READ_ENGINE].word; /* as amp_emu_engine is ordered */
     }
@@ -90,7 +94,7 @@ static AMP__COLD amp_status amp__environment_read(void)
         amp__process.settings.seed = (unsigned)v[AMP__READ_ORDER].number;
     }
     amp__process.settings.stack = (size_t)v[AMP__READ_STACK].number;
-    if (!amp__process.settings.ready && amp__logs()) {
+    if (amp__logs()) {
         (void)fprintf(stderr, "amp: accelerator emu is in use, %d workers (0: as many as CPUs)\n",
                       amp__process.settings.workers);
     }

@@ -162,6 +162,7 @@ static AMP__COLD int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         list->about.description = list->text;
         list->number = number;
         list->own_memory = !d->shares_memory;
+        list->no_lead = d->is_oclgrind; /* 21.10 takes bytes written at an offset for unwritten */
         list->deferred = !d->shares_memory || d->is_cpu;
         list->about.version = (unsigned)major << 16 | (unsigned)minor;
         list->about.is_emulated = d->is_cpu;

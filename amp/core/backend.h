@@ -131,6 +131,7 @@ typedef struct amp__device {
     int at_once;            /* launches run in host memory and have ended when they return */
     int fallback;           /* of the emulator: the default only where there is no other */
     int memory_only;        /* a launch on it is refused */
+    int no_lead;            /* a data source's bytes begin at its buffer's: amp__record_lead */
     int outlives_fork;      /* a child of the process that listed it may use it */
     int deferred;           /* copies and launches may return before they ended */
     char path[64], text[160]; /* where about.device_path and description may point */

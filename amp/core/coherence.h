@@ -98,7 +98,7 @@ static AMP__COLD amp_status amp__replica_get(amp__record *r, const amp__device *
     }
     memset(p, 0, sizeof(*p));
     p->device = device;
-    s = device->backend->buffer_create(device, amp__record_lead(r) + r->bytes, &p->buffer);
+    s = device->backend->buffer_create(device, amp__record_lead(r, device) + r->bytes, &p->buffer);
     if (s != AMP_OK) {
         amp__free(p);
         return s;

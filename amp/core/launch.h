@@ -448,7 +448,8 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
         }
         bound[i].data = owner == NULL || AMP__CHECKING ? amp__host_address(v) : NULL;
         bound[i].buffer = replica[i] != NULL ? replica[i]->buffer : NULL;
-        bound[i].offset = v->offset + (replica[i] != NULL ? amp__record_lead(v->record) : 0);
+        bound[i].offset = v->offset
+            + (replica[i] != NULL ? amp__record_lead(v->record, q->device) : 0);
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];

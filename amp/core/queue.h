@@ -416,9 +416,10 @@ static AMP__COLD amp_status amp__command_run(amp__queue *q, const amp__command *
         amp__copy_box_in_host(command->to, command->from, &box);
     } else {
         (void)__atomic_fetch_add(moved[way], bytes, __ATOMIC_RELAXED);
-        box.to += way != AMP__COPY_OUT ? amp__record_lead(command->touched[0].record) : 0;
-        box.from += way != AMP__COPY_IN
-            ? amp__record_lead(command->touched[command->touched_count - 1].record) : 0;
+        box.to += way == AMP__COPY_OUT ? 0
+            : amp__record_lead(command->touched[0].record, q->device);
+        box.from += way == AMP__COPY_IN ? 0
+            : amp__record_lead(command->touched[command->touched_count - 1].record, q->device);
         s = b->copy(q->backend_queue, way, command->to, command->from, &box);
     }
     if (began != 0) {

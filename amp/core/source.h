@@ -79,11 +79,11 @@ typedef struct amp__record {
     struct { const char *kernel, *parameter; } unwritten;
 } amp__record;
 
-/* How far into a device's buffer r's bytes begin: as far behind a multiple of 16 as those in the
+/* How far into a buffer of d's r's bytes begin: as far behind a multiple of 16 as those in the
    program's memory, so that another view of them, of a larger type, lies as it does there. */
-static inline size_t amp__record_lead(const amp__record *r)
+static inline size_t amp__record_lead(const amp__record *r, const amp__device *d)
 {
-    return r->source == AMP__SOURCE_HOST ? (size_t)((uintptr_t)r->host % 16) : 0;
+    return r->source == AMP__SOURCE_HOST && !d->no_lead ? (size_t)((uintptr_t)r->host % 16) : 0;
 }
 
 /* Records come in slabs, which are never freed. */

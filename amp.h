@@ -33,29 +33,14 @@ access ends the process), own host memory that a view was made over, or accept a
 domain that its tile does not divide.
 
 FILES
-    amp.h is the door: it includes the rest, in the order of the layers; a file
-    includes only files of the layers before its own: docs/layers.md lists them all,
-    docs/house.svg is a drawing.
-    amp/base/         what everything stands on
-    amp/watch/        what is told to whoever watches launches and accesses
-    amp/core/         what a host program calls; backend.h is the contract of a backend
-    amp/emu/          the emulator: engines, its devices
-    amp/language/     what a kernel's body is made of
-    amp/vectors/      kernels' text as loops, with -DAMP_VECTORS
-    amp/cl/           OpenCL, in a build with -DAMP_OPENCL
-    amp/kernel/       the kernel macros, and where a launch begins
-    amp/check/        the checker, in a build with -DAMP_CHECK
-    amp/lens/         the lens, in a build with -DAMP_LENS
-    amp/algorithms/   what the two doors of algorithms include
-    Doors to include where you need them: amp_graphics.h (short vectors, textures),
-    amp_algorithms.h (transform, reduce, scan, sort), amp_algorithms_more.h (by row,
-    by key, segmented...). amp_emu.h, amp_cl.h, amp_vectors.h, amp_check.h and amp_lens.h
-    include amp.h and describe the settings of their part.
+    amp.h is the door to all that docs/layers.md lists and docs/house.svg draws. Others, to include
+    where you need them: amp_graphics.h (short vectors, textures), amp_algorithms.h (transform,
+    reduce, scan, sort), amp_algorithms_more.h (by row, by key, segmented...). amp_emu.h, amp_cl.h,
+    amp_vectors.h, amp_check.h and amp_lens.h include amp.h and describe the settings of their part.
 
-VOCABULARY
+VOCABULARY (more: docs/glossary.md)
     extent       the size of a domain or a view, 1 to 3 dimensions, the most
                  significant first
-    index        a position in an extent
     tile         a group of at most 1024 threads which share tile memory and
                  can meet at a barrier (AMP_MAX_TILE_THREADS)
     tile_static  memory of one tile, at most 32 KB a kernel (AMP_MAX_TILE_STATIC)
@@ -66,7 +51,6 @@ VOCABULARY
     accelerator  a device: an OpenCL device ("opencl:0"), the emulator ("emu"), the
                  same with memory of its own ("emu:separate"), memory only ("cpu")
     accelerator view   an in-order queue of one accelerator
-    engine       how the emulator turns a GPU thread into CPU work
 
 COHERENCE
   A launch brings the data it reads to where it runs, and leaves what it writes
@@ -83,12 +67,10 @@ KERNELS
   inout(T, rank, name), table(T, rank, name), value(T, name), tile(T, name). In the body a view
   is the pointer `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
   Limits in capitals may be raised before the include (amp/base/config.h).
-  What a kernel body may use is in amp/language/language.h, amp/language/atomic.h,
-  amp/language/warp.h, amp/language/half.h, amp/language/math.h and amp/language/macros.h.
+  What a kernel's body may use is in amp/language/; docs/reference.md lists it.
 
 ENVIRONMENT
-    AMP_ACCELERATOR, AMP_ENGINE, AMP_WORKERS, AMP_ORDER, AMP_STACK, AMP_TRACE, AMP_LIMITS, AMP_LOG
-    and others: amp/base/settings.h is the table of all, docs/settings.md the page made of it.
+    docs/settings.md, which is made of the table in amp/base/settings.h.
 
 THREADS AND ERRORS
   Every function may be called from any host thread. A function that can fail

@@ -15,9 +15,7 @@ one a core; inside a tile an engine decides what a GPU thread is:
                 tiled kernel's text, in a program built with -DAMP_VECTORS, where it
                 is the default for tiled kernels: docs/vectors.md
 
-  AMP_WORKERS=n            OS threads that share the tiles, 1 to 4096
-  AMP_ORDER=forward|reverse|random:SEED    order of threads and tiles; a seed replays
-  AMP_STACK=bytes          of a fiber, 16384 to 1073741824
+  AMP_WORKERS, AMP_ORDER and AMP_STACK are the other settings: docs/settings.md.
 
 amp_emu_set_engine, amp_emu_set_workers and amp_emu_set_order (amp/emu/settings.h)
 do the same from the program. A value that means nothing is refused at the launch.
@@ -31,10 +29,8 @@ WHAT A KERNEL MAY DO WRONG
   the system owns the stack (threads, loops), and a kernel that never ends.
 
 OPENMP
-  Workers and teams are OpenMP's. They are plain pthreads under ThreadSanitizer,
-  which would report gcc's OpenMP runtime, and in a child of fork(), where that
-  runtime hangs; and, without -fopenmp, where AMP_WORKERS or the threads engine ask
-  for several (helgrind is best given such a build).
+  Workers and teams are OpenMP's. They are plain pthreads under ThreadSanitizer, which would report
+  gcc's OpenMP runtime, in a child of fork(), where that runtime hangs, and without -fopenmp.
 */
 
 #include "amp.h"

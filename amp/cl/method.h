@@ -4,9 +4,8 @@
 /*
 amp/cl/method.h: how PoCL makes loops over the threads of a tile: its work-group method.
 
-PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. Where the user did not
-set the variable, the library chooses one: amp_cl.h says which. So it sets the variable while PoCL
-reads it, and takes it away after. PoCL 3.1 reads it
+PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. amp_cl.h says which one
+the library chooses, and what that means for threads. PoCL 3.1 reads it
 
   in clCreateContext           for the options of its LLVM: amp__cl_context
   in clBuildProgram            for the name of the folder in its cache: amp__cl_compile
@@ -16,9 +15,7 @@ reads it, and takes it away after. PoCL 3.1 reads it
 In clCreateContext it decides, for all kernels of the process, which loops LLVM makes vectors of: so
 that is loopvec, also for kernels that workitemrepl compiles (a sgemm took 12 ms, and 47 else).
 
-All here is done under amp__cl_lock. A thread of the program that reads or changes the environment
-meanwhile does so at its own risk: such a program sets the variable itself before it starts threads,
-and the library leaves it alone.
+All here is done under amp__cl_lock.
 */
 
 #include "state.h"

@@ -5,22 +5,9 @@
 amp/cl/prelude.cl.h: what differs in the kernel language from compiler to compiler, as OpenCL's has
 it: amp/language/compiler.h says what each macro is.
 
-It stands in front of the language, amp/language/shape.h and the rest. Set in front of it by
-amp/cl/program_text.h, each 0 or 1 but for the last:
-
-  AMP__DOUBLES     the device has double
-  AMP__ATOMICS64   the device has atomic functions of 64 bits
-  AMP__ROWS        simple kernels run boxes of threads: a CPU
-  AMP__REPLICATES  PoCL's workitemrepl: the code once a thread, and vectors only of
-                   loops that ask for them
-  AMP__STRINGS     printf takes a text
-  AMP__SHORT_LOOPS the device ends loops after some turns (and AMP__FAULTS is 1)
-  AMP__FAULTS      kernels report to the host: amp/cl/faults.cl.h
-  AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
-  AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
-  AMP__WARPS       operations of amp/language/warp.h occur
-  AMP__TURNED      0, or the dimension that has changed places with dimension 0 (1 or 2):
-                   amp__cl_swapped_dimension of amp/cl/program_text.h
+It stands in front of the language, amp/language/shape.h and the rest. Set in front of it are the
+members of amp__cl_abilities, in amp/cl/program_text.h, which says what they mean, as macros in
+capital letters: AMP__DOUBLES, each 0 or 1, and AMP__TURNED.
 */
 
 #include "layout.h"

@@ -412,6 +412,7 @@ static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
     }
     able.replicates = d->is_pocl && (users != NULL ? strcmp(users, "workitemrepl") == 0
                                                    : replicated || k->model == AMP__SIMPLE);
+    able.barriers = d->is_pocl;
     able.turned = amp__cl_swapped_dimension(d->is_pocl, k);
     able.kernel = k->name;
     able.options = from->built == NULL && amp__logs() ? options : NULL;

@@ -23,13 +23,14 @@ line. Nothing here calls OpenCL.
 
 #if AMP__CL_CODE
 
-/* What the library's texts ask of the device and the program, as macros in front of them: see
-   amp/cl/prelude.cl.h. */
+/* What the library's texts ask of the device and the program, as macros in front of them. */
 typedef struct amp__cl_abilities {
-    int doubles, atomics64, short_names;
+    int doubles, atomics64; /* the device has double, and atomic functions of 64 bits */
+    int short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
     int threads;        /* of a tile */
     int turned;         /* amp__cl_swapped_dimension */
+    int barriers;       /* more are needed: amp/cl/branch_barriers.h */
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
@@ -93,12 +94,11 @@ static AMP__COLD void amp__cl_put_abilities(amp__text *b, const amp__cl_abilitie
     amp__text_printf(b, "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n"
                      "#define AMP__ROWS %d\n#define AMP__REPLICATES %d\n"
                      "#define AMP__STRINGS %d\n#define AMP__SHORT_LOOPS %d\n",
-                     able->doubles != 0, able->atomics64 != 0, able->rows != 0,
-                     able->replicates != 0, able->strings != 0, able->short_loops != 0);
+                     able->doubles, able->atomics64, able->rows, able->replicates, able->strings,
+                     able->short_loops);
     amp__text_printf(b, "#define AMP__FAULTS %d\n#define AMP__CHECKS %d\n"
                      "#define AMP__ABORTS %d\n#define AMP__WARPS %d\n#define AMP__TURNED %d\n",
-                     able->faults != 0, able->checks != 0, able->aborts != 0, able->warps != 0,
-                     able->turned);
+                     able->faults, able->checks, able->aborts, able->warps, able->turned);
     amp__text_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     if (!able->indices) {
         amp__text_puts(b, "#define AMP__NO_INDICES\n");
@@ -254,9 +254,12 @@ static AMP__COLD amp_status amp__cl_put_program(amp__cl_source *s, const amp__pr
     if (able->options != NULL) {
         amp__cl_say_tests(s, program, able->options);
     }
+    if (able->barriers) {
+        amp__cl_mark_barriers(s);
+    }
     if (able->kernel != NULL) {
         amp__cl_select(s, able->kernel, able->doubles);
-        able->replicable = amp__cl_is_replicable(s, able->threads);
+        able->replicable = able->barriers && amp__cl_is_replicable(s, able->threads);
         amp__cl_refuse_sizes(s);
     }
     amp__cl_find_abilities(s, able);

@@ -14,6 +14,7 @@ The text is the user's own except these edits, all on the line where they stand:
     body it loses its `static`: the same, of each thread
   amp_abort();  in a kernel's body is followed by `return`, where no barrier can follow; in a phased
     kernel it ends the thread's later phases
+  AMP__WAIT  is added where amp/cl/branch_barriers.h has marked it
   the end of such a kernel, and a return in it,  get what a device that ends long loops is asked
     there: amp/cl/faults.cl.h
   functions that report  have a parameter more: OpenCL 1.2 has no variables that a function could
@@ -22,8 +23,6 @@ The text is the user's own except these edits, all on the line where they stand:
     finds an amp__fault at file scope that leads nowhere: there an index outside is printed and not
     reported, and amp_errorf does not compile
   other kernels  are left out, except their # lines: amp/cl/declarations.h
-
-Nothing here calls OpenCL.
 */
 
 #include "declarations.h"
@@ -165,6 +164,11 @@ static AMP__COLD amp_status amp__cl_edit_token(amp__cl_editing *w, amp__cl_body 
     const amp__c_unit *f = &w->s->c;
     const amp__c_token *t = &f->t[i];
     const char last = t->s[t->n - 1], before = t->n > 2 ? t->s[t->n - 2] : '\0';
+    if (w->s->waits != NULL && w->s->waits[i] != 0) {
+        amp__cl_replace(w, i, i, w->s->waits[i] & AMP__CL_WAIT
+                        ? " AMP__WAIT(, AMP__FENCE_TILE); " : "");
+        amp__text_puts(w->e.out, w->s->waits[i] & AMP__CL_APART ? "__asm__(\"\"); " : "");
+    }
     if (i + 1 < end && amp__c_is_kernel(f, i)) {
         return amp__cl_begin_kernel(w, k, i, end, directive);
     }

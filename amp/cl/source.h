@@ -27,6 +27,8 @@ typedef struct amp__cl_part {
     int made_by;   /* EXPANSION: the part that is its macro, if that makes a kernel and no more;
                       -1: not known */
     int doubles;   /* it uses double, or a part that does */
+    int divergent; /* on PoCL: it has a barrier under a condition, or in a loop whose head chooses
+                      or which is left from its middle: workitemrepl ends the process */
     int reachable; /* the wanted kernel, or what that names, and so on */
     int emitted;
 } amp__cl_part;
@@ -38,6 +40,10 @@ typedef struct amp__cl_region {
     int from, end;
     int directives, directives_end; /* in c.directives */
 } amp__cl_region;
+
+/* In front of a token: a barrier; what LLVM merges with nothing in another branch, or it would
+   merge the barriers (amp/cl/branch_barriers.h). */
+enum { AMP__CL_WAIT = 1, AMP__CL_APART = 2 };
 
 /* All regions of a program. */
 typedef struct amp__cl_source {
@@ -51,6 +57,7 @@ typedef struct amp__cl_source {
     amp__c_graph names;  /* the parts that declare a name: amp/cl/declarations.h */
     amp__c_unit renames; /* amp/cl/renames.h */
     int faults;          /* kernels report to the host */
+    int *waits;          /* by a token's number: AMP__CL_WAIT, AMP__CL_APART; NULL: all 0 */
 } amp__cl_source;
 
 /* Whether token i, or what it names, is a barrier, or a phase, which ends with one. */

@@ -356,15 +356,16 @@ AMP__INTRINSIC int amp__at_least_0(int i) { return i < 0 ? 0 : i; }
     }
 /* What amp_sample calls for elements of T, a function for each rank. Each stands in the kernel's
    own code, for gcc announces to the checker no structure that a call has written. */
+#define AMP__TEXEL_FUNCTION AMP__MATH __attribute__((always_inline))
 #define AMP__SAMPLER_1(T, TN, R) \
-    AMP__MATH AMP__INLINE R AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
-                                                      amp_sampler s, float u) \
+    AMP__TEXEL_FUNCTION R AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
+                                                    amp_sampler s, float u) \
     { \
         return AMP__OF(amp__row, TN)(p, amp__tap(s, u, e.extent[0]), 1, s); \
     }
 #define AMP__SAMPLER_2(T, TN, R) \
-    AMP__MATH AMP__INLINE R AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
-                                                      amp_sampler s, float u, float v) \
+    AMP__TEXEL_FUNCTION R AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
+                                                    amp_sampler s, float u, float v) \
     { \
         const amp__taps x = amp__tap(s, u, e.extent[1]), y = amp__tap(s, v, e.extent[0]); \
         return AMP__OF(amp__plane, TN)(p, e.stride[0], x, y, 1, s); \
@@ -373,8 +374,8 @@ AMP__INTRINSIC int amp__at_least_0(int i) { return i < 0 ? 0 : i; }
     AMP__OF(amp__plane, TN)(p + amp__at_least_0(z.of) * e.stride[0], e.stride[1], x, y, \
                             z.of >= 0, s)
 #define AMP__SAMPLER_3(T, TN, R, RN) \
-    AMP__MATH AMP__INLINE R AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
-                                                      amp_sampler s, float u, float v, float w) \
+    AMP__TEXEL_FUNCTION R AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
+                                                    amp_sampler s, float u, float v, float w) \
     { \
         const amp__taps x = amp__tap(s, u, e.extent[2]), y = amp__tap(s, v, e.extent[1]); \
         const amp__taps z = amp__tap(s, w, e.extent[0]); \
@@ -396,7 +397,7 @@ AMP__INTRINSIC amp__taps amp__linear_tap(amp_sampler s, float position, int n)
     }
 #define AMP__CORNER(TN, i, j) AMP__OF(amp__texel, TN)(p, e, x.i, y.j, channel, s)
 #define AMP__GATHERER(T, TN) \
-    AMP__MATH AMP__INLINE amp_float_4 AMP__OF(amp__gather, TN)( \
+    AMP__TEXEL_FUNCTION amp_float_4 AMP__OF(amp__gather, TN)( \
         amp_global_ptr(const T) p, amp_shape2 e, amp_sampler s, float u, float v, int channel) \
     { \
         const amp__taps x = amp__linear_tap(s, u, e.extent[1]); \

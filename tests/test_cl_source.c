@@ -631,7 +631,7 @@ static int replicable(const char *region, int threads)
     memset(&r, 0, sizeof(r));
     memset(&b, 0, sizeof(b));
     able.kernel = "k";
-    able.doubles = able.replicates = able.short_names = 1;
+    able.doubles = able.replicates = able.short_names = able.barriers = 1;
     able.threads = threads;
     r.text = region;
     r.text_end = region + strlen(region);

@@ -149,12 +149,22 @@ static int right(amp_status s)
     CHECK_OK(s);
     return memcmp(&got, &want, sizeof(got)) == 0;
 }
+/* PoCL 3.1's loopvec makes wrong vectors of this shape (docs/compiler-faults.md, "A thread's own
+   store, read by an index"). */
+static void skip_known_fault(const char *shape)
+{
+    if (strcmp(shape, "pair") == 0
+        && strncmp(amp_accelerator_default().description, "pthread", 7) == 0) { /* PoCL's CPU */
+        SKIP("PoCL 3.1 makes wrong vectors of it");
+    }
+}
 #define SHAPE_TEST(name) \
     TEST(name) \
     { \
         const amp_tiled_extent tiles = amp_tile(amp_extent(N), THREADS); \
         const amp_tiled_extent rows = amp_tile(amp_extent(N), ROW); \
         int i; \
+        skip_known_fault(#name); \
         fill(&want); \
         for (i = 0; i < FEWER; i++) { serial_##name(i, TURNS); } \
         fill(&got); \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once not=separate not=vectors */
+/* run: group=once not=separate not=vectors not=opencl */
 /* A debug build (docs/debug-build.md), by what its calls return; what it says stands in
    tests/mistakes. */
 #undef NDEBUG

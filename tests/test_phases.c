@@ -7,9 +7,10 @@
 #include "amp.h"
 #include "tap.h"
 
-enum { N = 6400, MOST = 37 };
+enum { N = 6400 };
 
 AMP_DEVICE_BEGIN
+enum { MOST = 37 };
 #define PARAMETERS in(int, 1, x), inout(int, 1, y), value(int, n)
 #define CHOSEN(i) (at(x, i) > 3 ? at(x, i) : 7)
 AMP_PHASED_KERNEL(some, (64), PARAMETERS)
@@ -158,6 +159,9 @@ TEST(that_reads_what_another_wrote)
 TEST(that_is_left)
 {
     amp_status ran;
+    if (strncmp(amp_accelerator_default().device_path, "opencl", 6) == 0) {
+        SKIP("only the CPU's engines see that a phase was left");
+    }
     fill();
     ran = parallel_for_each(ROWS, left, V(x), V(y), 5);
     CHECK_STATUS(ran, AMP_KERNEL_FAULT);

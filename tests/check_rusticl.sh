@@ -29,7 +29,7 @@ some() {
     ,tile_static) "$BUILD/$1" --list | grep -v 'too_many\|in_phased_kernels$' ;;
     esac
 }
-for t in cl_doubles cl_turns kernels tile_static cl_memory structs table; do
+for t in cl_doubles cl_turns kernels tile_static cl_memory structs table atomics; do
     opencl_program $t tests/test_$t.c
     # shellcheck disable=SC2046
     run $t $(some $t)

@@ -212,7 +212,7 @@ FLOATING_TEST(of_double, double)
             CHECK((T)((T)(first) + (T)anywhere) == seen[r + 1][i]);            \
         }                                                                      \
         CHECK((int)(c[3] - (T)(first)) % 8 == 3);                              \
-        CHECK((int)c[8] == N);                                                 \
+        CHECK_INT((int)c[8], ==, N);                                           \
     }
 LOAD_STORE_TEST(kept_int, int, -5000)
 LOAD_STORE_TEST(kept_uint, unsigned, 4000000000u)

@@ -50,10 +50,10 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_atomics)
        const U amp__now = atomic##_cmpxchg((S U *)(p), amp__was, as_U(v)); \
        *(e) = as_T(amp__now); \
        amp__now == amp__was; })
-#define AMP__DO_SWAP(S, N, p, old, new_, order) \
-    ({ AMP__BEFORE_##order const int amp__same = AMP__DO_COMPARE_EXCHANGE(S, N, p, &old, new_) \
-       AMP__BEHIND_##order; \
-       amp__same; })
+/* No fence in the loop: llvmpipe loses lanes there. */
+#define AMP__DO_SWAP(S, N, p, old, new_, order) AMP__DO_COMPARE_EXCHANGE(S, N, p, &old, new_)
+#define AMP__AROUND_relaxed
+#define AMP__AROUND_acq_rel mem_fence(AMP__FENCE_ALL);
 
 /* The functions themselves, in both memories. Integers of 64 bits have operations of the machine
    for sums alone. */

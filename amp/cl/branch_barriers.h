@@ -16,7 +16,7 @@ what differs between threads behind a barrier under a condition (docs/compiler-f
         <-- at the end of the loop around it
     }
 
-and before the jump of a branch that works and leaves, where all others come to a barrier.
+and before the jump of a branch that works and leaves, where others come to a barrier.
 
 All threads of a tile come there, as to the barriers of the text. None is added behind a jump after
 the block's last barrier: some threads only may take it.

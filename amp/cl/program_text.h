@@ -25,7 +25,7 @@ line. Nothing here calls OpenCL.
 
 /* What the library's texts ask of the device and the program, as macros in front of them. */
 typedef struct amp__cl_abilities {
-    int doubles, atomics64; /* the device has double, and atomic functions of 64 bits */
+    int doubles, atomics64; /* what the device has */
     int short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
     int threads;        /* of a tile */

@@ -64,7 +64,7 @@ static AMP__COLD long amp__cl_replication_cost(const amp__cl_source *s, int from
 }
 
 /* Whether [from, to) has a choice of two ways, and behind it a loop with a barrier in which a
-   thread has a loop of its own: workitemrepl ends the process at it. */
+   thread has a loop of its own: workitemrepl ends the process. */
 static AMP__COLD int amp__cl_has_choice_before_loop(const amp__cl_source *s, int from, int to)
 {
     static const int other[] = { AMP__C_ELSE, 0 };

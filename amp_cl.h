@@ -11,8 +11,8 @@ AMP_ACCELERATOR=opencl takes the first. Nothing else changes in the program: wha
 between AMP_DEVICE_BEGIN and AMP_DEVICE_END is compiled twice, by the C compiler for the
 emulator and, at the first launch, by OpenCL's compiler for the device. A launch there fails
 with AMP_BUILD_FAILED and the compiler's words, file and line, where that text is not OpenCL C.
-OpenCL 1.2 is what a device must have. Files of one program with and
-without AMP_OPENCL work together; kernels of the latter run on the emulator only.
+OpenCL 1.2 is what a device must have. Files of one program with and without AMP_OPENCL work
+together; kernels of the latter run on the emulator only.
 
 IN THE PROGRAM
     AMP_CL_OPTIONS        a string, defined before amp.h is included: options for OpenCL's

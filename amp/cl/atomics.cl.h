@@ -52,8 +52,6 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_atomics)
        amp__now == amp__was; })
 /* No fence in the loop: llvmpipe loses lanes there. */
 #define AMP__DO_SWAP(S, N, p, old, new_, order) AMP__DO_COMPARE_EXCHANGE(S, N, p, &old, new_)
-#define AMP__AROUND_relaxed
-#define AMP__AROUND_acq_rel mem_fence(AMP__FENCE_ALL);
 
 /* The functions themselves, in both memories. Integers of 64 bits have operations of the machine
    for sums alone. */

@@ -95,8 +95,8 @@ static AMP__COLD int amp__cl_leaves(const amp__c_unit *f, int from, int to, cons
     return 0;
 }
 
-/* Marks token i of p, if no thread may leave [behind, i). The library's own texts are right, and so
-   are phases. */
+/* Marks token i of p, if no thread may leave [behind, i). Not in the library's own texts, which are
+   right, nor in phased kernels (docs/decisions/0045-more-barriers-on-pocl.md). */
 static AMP__COLD void amp__cl_mark(amp__cl_source *s, const amp__cl_part *p, int behind, int i,
                                    int mark)
 {

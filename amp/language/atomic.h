@@ -96,9 +96,9 @@ typedef unsigned AMP__INT64 amp_uint64;
     AMP__OVERLOADED T AMP__NAME_FOR(name, N)(S T *p, T v) \
     { \
         T old, new_; \
-        AMP__AROUND_##order AMP__DO_LOAD(S, N, p, old, relaxed); \
+        AMP__BEFORE_##order AMP__DO_LOAD(S, N, p, old, relaxed); \
         do { new_ = (expression); } while (!AMP__DO_SWAP(S, N, p, old, new_, order)); \
-        AMP__AROUND_##order return old; \
+        AMP__BEFORE_##order return old; \
     }
 
 /* What all types have. larger: how max and min are made, AMP__ATOMIC_FETCH or AMP__ATOMIC_LOOP. */
@@ -169,8 +169,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_cpu_atomics)
 #define AMP__DO_FETCH(N, op, p, v, old, order) old = __atomic_fetch##op(p, v, AMP__ORDER_##order)
 #define AMP__DO_COMPARE_EXCHANGE(S, N, p, expected, v) \
     __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
-#define AMP__AROUND_relaxed
-#define AMP__AROUND_acq_rel
+#define AMP__BEFORE_relaxed
+#define AMP__BEFORE_acq_rel
 #define AMP__DO_SWAP(S, N, p, old, new_, order) \
     __atomic_compare_exchange(p, &old, &new_, 1, AMP__ORDER_##order, __ATOMIC_RELAXED)
 

@@ -655,6 +655,30 @@ AMP_TILED_KERNEL(barriers_left, (8), value(int, n), value(int, u), out(int, 2, y
     }
     at(y, 0, tidx.global[0]) = v;
 }
+AMP_PHASED_KERNEL(phases_in_choices, (8), value(int, n), value(int, u), out(int, 2, y))
+{
+    amp_thread_private(int, v);
+    int i;
+    amp_phase { amp_mine(v) = 0; }
+    for (i = 0; i < n; i++) {
+        switch (i * u % 3) {
+        case 0:
+            amp_phase { }
+            break;
+        case 1:
+            break;
+        default:
+            amp_phase {
+                const int lane = tidx.local[0];
+                if (lane >= 3) {
+                    if (lane < 7) { amp_mine(v) += 100; } else { amp_mine(v)++; }
+                }
+            }
+            break;
+        }
+    }
+    amp_phase { at(y, 0, tidx.global[0]) = amp_mine(v); }
+}
 AMP_DEVICE_END
 
 /* amp/cl/branch_barriers.h. PoCL's workitemrepl knows no barriers under conditions, and the library
@@ -665,7 +689,7 @@ TEST(what_differs_behind_a_barrier_under_a_condition)
     static const int others[12] = { 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 };
     const char *method = getenv("POCL_WORK_GROUP_METHOD");
     const amp_tiled_extent e = amp_tile(amp_extent(24), 8);
-    int i, k, y[13][24];
+    int i, k, y[14][24];
     if (method != NULL && strcmp(method, "workitemrepl") == 0) {
         SKIP("workitemrepl was asked for");
     }
@@ -674,7 +698,8 @@ TEST(what_differs_behind_a_barrier_under_a_condition)
     ON_DEVICE(e, barriers_and_jumps, 3, 1, amp_view(int, y[6], 3, 24));
     ON_DEVICE(e, barriers_in_choices, 3, 1, amp_view(int, y[9], 3, 24));
     ON_DEVICE(e, barriers_left, 3, 1, amp_view(int, y[12], 1, 24));
-    CHECK_OK(amp_synchronize(amp_view(int, y, 13, 24)));
+    ON_DEVICE(e, phases_in_choices, 3, 1, amp_view(int, y[13], 1, 24));
+    CHECK_OK(amp_synchronize(amp_view(int, y, 14, 24)));
     for (k = 0; k < 24; k++) {
         const int lane = k % 8, turns = lane % 3;
         for (i = 0; i < 12; i++) {
@@ -682,6 +707,7 @@ TEST(what_differs_behind_a_barrier_under_a_condition)
                       : i == 8 ? (lane < 4 ? lane + 1 : 4) : lane == 3 ? third[i] : others[i]);
         }
         CHECK_INT(y[12][k], ==, lane == 3 ? 112 : lane < 3 ? 0 : lane < 7 ? 100 : 1);
+        CHECK_INT(y[13][k], ==, lane < 3 ? 0 : lane < 7 ? 100 : 1);
     }
 }
 

@@ -78,13 +78,13 @@ static AMP__COLD int amp__cl_has_word(const amp__cl_source *s, const int *words,
 }
 
 /* Whether a thread may leave [from, to) from its middle. `jumps`: those of amp__cl_jumps that do,
-   without `break` in a switch, nor `continue` in a loop. */
+   without `break` in a switch, nor `continue` in a loop. A thread stays in a phase. */
 static AMP__COLD int amp__cl_leaves(const amp__c_unit *f, int from, int to, const int *jumps)
 {
     int i;
     for (i = from; i < to; i++) {
         const int in = amp__c_among(f, i, amp__cl_loops) ? 2 : amp__c_is(f, i, AMP__C_SWITCH);
-        const int end = in ? amp__cl_statement_end(f, i, to) : i;
+        const int end = in || amp__cl_is_phase(f, i) ? amp__cl_statement_end(f, i, to) : i;
         if (amp__c_among(f, i, jumps)
             || (in && amp__cl_leaves(f, i + 1, end, jumps > amp__cl_jumps + in
                                      ? jumps : amp__cl_jumps + in))) {
@@ -96,12 +96,11 @@ static AMP__COLD int amp__cl_leaves(const amp__c_unit *f, int from, int to, cons
 }
 
 /* Marks token i of p, if no thread may leave [behind, i). Not in the library's own texts, which are
-   right, nor in phased kernels (docs/decisions/0045-more-barriers-on-pocl.md). */
+   right. */
 static AMP__COLD void amp__cl_mark(amp__cl_source *s, const amp__cl_part *p, int behind, int i,
                                    int mark)
 {
-    s->waits[i] |= p->library || amp__c_is(&s->c, p->from, AMP__C_PHASED_KERNEL)
-        || amp__cl_leaves(&s->c, behind, i, amp__cl_jumps) ? 0 : mark;
+    s->waits[i] |= p->library || amp__cl_leaves(&s->c, behind, i, amp__cl_jumps) ? 0 : mark;
 }
 
 /* Marks the statements [from, to) of a part, in a branch or loop where they are `deep`. */
@@ -121,7 +120,7 @@ static AMP__COLD void amp__cl_mark_block(amp__cl_source *s, amp__cl_part *p, amp
     p->divergent |= kind == AMP__CL_LOOP && amp__cl_leaves(f, from, to, amp__cl_jumps);
     while (i < to) {
         const int chosen = amp__c_among(f, i, choices), loop = amp__c_among(f, i, amp__cl_loops);
-        const int barrier = amp__c_is_barrier(f, i);
+        const int barrier = amp__c_is_barrier(f, i) || amp__cl_is_phase(f, i);
         int word = i, end;
         last = i;
         do {

@@ -10,9 +10,8 @@ compiles it, and in a time that may be worth it.
 
 #if AMP__CL_CODE
 
-/* How long that takes: a number for the text, times the threads. A kernel above this number is
-   never compiled by it, and one below where it has run for longer than that: amp/cl/program.h;
-   docs/decisions/0010-pocl-compiles-twice-or-once.md */
+/* The most for a kernel's text, times the threads of a tile, that is ever compiled so: where the
+   kernel has run for longer than that takes (amp/cl/program.h). */
 #define AMP__CL_REPLICABLE 100000L
 
 /* How many times the body of the loop at i counts: four, and 16 where the loop begins with no

@@ -60,11 +60,17 @@ typedef struct amp__cl_source {
     int *waits;          /* by a token's number: AMP__CL_WAIT, AMP__CL_APART; NULL: all 0 */
 } amp__cl_source;
 
+/* Whether a phase begins with token i. */
+static AMP__COLD int amp__cl_is_phase(const amp__c_unit *f, int i)
+{
+    const int word = f->t[i].number & ~AMP__C_AMP;
+    return word == AMP__C_PHASE || word == AMP__C_PHASE_FIRST;
+}
+
 /* Whether token i, or what it names, is a barrier, or a phase, which ends with one. */
 static AMP__COLD int amp__cl_is_barrier(const amp__c_unit *f, int i)
 {
-    const int word = f->t[i].number & ~AMP__C_AMP;
-    return word == AMP__C_PHASE || word == AMP__C_PHASE_FIRST
+    return amp__cl_is_phase(f, i)
         || ((amp__c_effects(f, i, i + 1, i) | amp__c_name_effects(f, i))
             & AMP__C_EFFECT_BARRIER) != 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: cc=gcc level=-O2 setting=loopvec known=PoCL how=default
+/* run: cc=gcc level=-O2 setting=loopvec how=default
    DIFFERS k17958074688 phased default forward: a0, element 8: 337469846, and 1912768822 in the reference */
 /* tests/random_kernels/make 17958074688 1 55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,1,2,3,4,5,6,7,8,9,10,11,12,13,13,14,15,16,17,18,25,26,27,28,29,30,34,35,36,46,47,48,49,50,51,20,21,31,37,40,44,45,52,54 */
 #include "run.h"

@@ -11,7 +11,8 @@
    under a condition, or in a loop whose head chooses or that is left, or a choice of two ways and a
    loop with a barrier and a loop of a thread in it; "structures" where
    a whole structure is copied under a condition or in a loop, or given to a function there:
-   Mesa's Rusticl loses such copies. */
+   Mesa's Rusticl loses such copies; "bytes" where a thread has an array of them: Rusticl ends the
+   process there (tests/faults/mesa_bytes.cl). */
 #include "print.h"
 #include "seed.h"
 
@@ -145,6 +146,7 @@ int main(int argc, char **argv)
         if (shape) {
             return (has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0)
                 || (copies_structure(the.body, 0) && puts("structures") < 0)
+                || (has_word(the.body, "unsigned char t") && puts("bytes") < 0)
                 || ((has_branch(the.body) || (has_word(the.body, "else")
                                               && has_loop_in_loop(the.body)))
                     && puts("branch") < 0);

@@ -29,9 +29,7 @@ __attribute__((unused)) static int lengths_here(void)
    is refused (test_cl_turns.c). */
 __attribute__((unused)) static void skip_where_loops_are_ended(void)
 {
-    if (strstr(amp_accelerator_default().description, "llvmpipe") != NULL) {
-        SKIP("llvmpipe ends loops after 65535 turns: test_cl_turns");
-    }
+    SKIP_ON_LLVMPIPE("llvmpipe ends loops after 65535 turns: test_cl_turns");
 }
 
 static unsigned long long random_state;

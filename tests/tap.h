@@ -236,6 +236,14 @@ static void SKIP(const char *format, ...)
     }
     _exit(TAP_SKIPPED);
 }
+/* Ends a test that meets a fault of Mesa's driver for the CPU (docs/compiler-faults.md). */
+#define SKIP_ON_LLVMPIPE(...)                                                                  \
+    do {                                                                                       \
+        if (strstr(amp_accelerator_default().description, "llvmpipe") != NULL) {               \
+            SKIP(__VA_ARGS__);                                                                 \
+        }                                                                                      \
+    } while (0)
+
 /* Ends a test that needs double where the default accelerator has none; wants amp.h. */
 #define SKIP_WITHOUT_DOUBLE()                                                                  \
     do {                                                                                       \

@@ -202,9 +202,7 @@ TEST(scan_of_an_operator_that_does_not_commute)
     affine *x = (affine *)guarded(n, sizeof(affine)), *y = (affine *)guarded(n, sizeof(affine));
     affine sum = { 1, 0 };
     int i;
-    if (strstr(amp_accelerator_default().description, "llvmpipe") != NULL) {
-        SKIP("Mesa 22.3 ends the process where a scan copies structures");
-    }
+    SKIP_ON_LLVMPIPE("Mesa 22.3 ends the process where a scan copies structures");
     random_seed(5);
     for (i = 0; i < n; i++) {
         x[i].a = random_below(100) * 2 + 1;

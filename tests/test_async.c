@@ -223,9 +223,7 @@ TEST_LIMIT(waiting_for_a_time_on_a_default_view, 60)
     const int at_once = strncmp(a.device_path, "emu", 3) == 0; /* it has ended, however long */
 #endif
     amp_completion c;
-    if (strstr(a.description, "llvmpipe") != NULL) {
-        SKIP("llvmpipe ends loops after 65535 turns: no kernel takes long there");
-    }
+    SKIP_ON_LLVMPIPE("llvmpipe ends loops after 65535 turns: no kernel takes long there");
     CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 1, v)); /* compiles */
     CHECK_OK(amp_wait(d));
     CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long,

@@ -183,9 +183,7 @@ TEST(arithmetic_in_kernels_is_that_of_the_host)
     const amp_extent e = amp_extent(6, 5);
     const amp_index j = amp_index(3, 1, 2);
     int x, y, z;
-    if (strstr(amp_accelerator_default().description, "llvmpipe") != NULL) {
-        SKIP("Mesa 22.3's llvmpipe crashes where a variable indexes an array in a value");
-    }
+    SKIP_ON_LLVMPIPE("Mesa 22.3's llvmpipe crashes where a variable indexes an array in a value");
     CHECK_OK(parallel_for_each(e, arithmetic, e, amp_view_extent(int, v, e)));
     CHECK_OK(amp_synchronize(amp_view_extent(int, v, e)));
     for (y = 0; y < 6; y++) {

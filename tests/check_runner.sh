@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc
+# run: cc=gcc turn=0/3
 # The test suite's own machinery, in a small tree: what counts as failed, the closing lines, words
 # that choose, what failed last, no process left behind an interruption, the table of
 # configurations, and the cache of compilers' work.

@@ -22,7 +22,7 @@ what it read. Not seen are stores of what was there before.
 /* Who had a turn: a thread of a tile, behind so many barriers. Threads of a simple kernel are tiles
    of one thread. */
 typedef struct amp__who {
-    int tile, thread; /* tile -1: nobody */
+    int tile, thread; /* tile: its index and 1; 0: nobody */
     unsigned turn;
 } amp__who;
 
@@ -63,8 +63,8 @@ AMP__C_END
 /* Whether no barrier orders the two. */
 static inline int amp__unordered_with(const amp__who *a, const amp__who *b)
 {
-    return a->tile >= 0 && (a->tile != b->tile
-                            || (a->thread != b->thread && a->turn == b->turn));
+    return a->tile > 0 && (a->tile != b->tile
+                           || (a->thread != b->thread && a->turn == b->turn));
 }
 
 /* "thread (3) of tile (0)". */
@@ -74,7 +74,7 @@ static AMP__COLD const char *amp__who_text(char *buffer, size_t size, const amp_
     int at[AMP_MAX_RANK], dim[3], k;
     char tile[48], thread[48];
     if (l->kernel->model == AMP__SIMPLE) {
-        amp__index_at(who->tile, l->rank, l->extent, at);
+        amp__index_at(who->tile - 1, l->rank, l->extent, at);
         (void)snprintf(buffer, size, "thread %s",
                        amp__index_text(thread, sizeof(thread), l->rank, at));
         return buffer;
@@ -82,7 +82,7 @@ static AMP__COLD const char *amp__who_text(char *buffer, size_t size, const amp_
     for (k = 0; k < 3; k++) {
         dim[k] = l->extent[k] / l->tile[k];
     }
-    amp__index_at(who->tile, 3, dim, at);
+    amp__index_at(who->tile - 1, 3, dim, at);
     (void)amp__index_text(tile, sizeof(tile), l->rank, at);
     amp__index_at(who->thread, 3, l->tile, at);
     (void)snprintf(buffer, size, "thread %s of tile %s",
@@ -194,7 +194,7 @@ static AMP__COLD void amp__conflict_turn(const amp__who *who)
 static AMP__COLD void amp__conflict_simple_turn(long long thread)
 {
     amp__who who;
-    who.tile = (int)thread;
+    who.tile = (int)(thread + 1);
     who.thread = 0;
     who.turn = 0;
     amp__conflict_turn(&who);
@@ -207,7 +207,7 @@ static AMP__COLD amp__who amp__conflict_who(const amp__tile *t, int thread)
     const int *tile = l->tile;
     amp__who who;
     who.tile = (t->index[0] * (l->extent[1] / tile[1]) + t->index[1]) * (l->extent[2] / tile[2])
-        + t->index[2];
+        + t->index[2] + 1;
     who.thread = thread;
     if (who.tile != amp__conflicts->tile) {
         amp__conflicts->tile = who.tile;
@@ -259,10 +259,6 @@ static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
         return;
     }
     c->launch = l;
-    c->tile = -1;
-    for (k = 0; k < sizeof(c->writer) / sizeof(c->writer[0]); k++) {
-        c->writer[k].tile = -1;
-    }
     for (i = 0; i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         if (amp__replay_compares(p) && p->type.size <= sizeof(c->used->value)) {
@@ -283,9 +279,6 @@ static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
     c->touched = (unsigned *)amp__map_pages(k * sizeof(*c->touched), 0);
     if (c->used == NULL || c->touched == NULL) {
         return;
-    }
-    for (k = 0; k < elements; k++) {
-        c->used[k].last.tile = c->used[k].before.tile = c->used[k].writer.tile = -1;
     }
     amp__conflicts = c;
     amp__debug.access = amp__conflict_access;

@@ -3,6 +3,8 @@
 mistake: a tile barrier that is to order what other tiles do
 said by: check
 says: cross-tile-race in kernel smooth: x
+debug says: thread (3) of tile (2) writes it
+debug says: thread (0) of tile (3) uses it
 debug says: nothing orders the two, for a barrier is for the threads of one tile
 */
 #include <stdio.h>

@@ -49,7 +49,7 @@ typedef struct amp__conflicts_state {
     amp__used *used;
     unsigned *touched;             /* the elements that the turn has used */
     size_t touched_count;
-    int tile;                      /* the tile at work, and how many turns its threads have had */
+    int tile; /* the tile at work, as in amp__who, and how many turns its threads have had */
     unsigned turns[AMP_MAX_TILE_THREADS];
     char before[AMP__TILE_STATIC_BUFFER];    /* the tile's arrays before the turn */
     amp__who writer[AMP__TILE_STATIC_BUFFER]; /* who wrote each of their bytes */

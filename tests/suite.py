@@ -167,6 +167,13 @@ class Folder:
         ccache = 'ccache ' if shutil.which('ccache') else ''
         env = dict(os.environ, CC=ccache + self.compiler, CCACHE_DEPEND='1',
                    CCACHE_SLOPPINESS='include_file_mtime,include_file_ctime')
+        # Huge pages for what is allocated, and little given back: a tenth to a fourth of clang's
+        # time are page faults. And without OpenMP a launch on the engine `threads` starts an OS
+        # thread for each thread of its tiles: glibc keeps 40 MB of their stacks, unless told
+        # otherwise, and unmaps the rest behind each launch.
+        env['GLIBC_TUNABLES'] = ':'.join('glibc.' + each for each in (
+            'malloc.hugetlb=1', 'malloc.top_pad=67108864', 'malloc.trim_threshold=1073741824',
+            'pthread.stack_cache_size=4294967296'))
         for name in ('CFLAGS', 'LDFLAGS', 'CPPFLAGS', 'NINJA_STATUS'):
             env.pop(name, None)
         if self.settings.engines:

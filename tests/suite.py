@@ -167,13 +167,14 @@ class Folder:
         ccache = 'ccache ' if shutil.which('ccache') else ''
         env = dict(os.environ, CC=ccache + self.compiler, CCACHE_DEPEND='1',
                    CCACHE_SLOPPINESS='include_file_mtime,include_file_ctime')
-        # Huge pages for what is allocated, and little given back: a tenth to a fourth of clang's
-        # time are page faults. And without OpenMP a launch on the engine `threads` starts an OS
-        # thread for each thread of its tiles: glibc keeps 40 MB of their stacks, unless told
-        # otherwise, and unmaps the rest behind each launch.
-        env['GLIBC_TUNABLES'] = ':'.join('glibc.' + each for each in (
-            'malloc.hugetlb=1', 'malloc.top_pad=67108864', 'malloc.trim_threshold=1073741824',
-            'pthread.stack_cache_size=4294967296'))
+        # Huge pages for what is allocated: page faults are a tenth to a fourth of clang's time.
+        # And without OpenMP a launch on the engine `threads` starts an OS thread for each thread of
+        # its tiles: glibc keeps 40 MB of their stacks, unless told otherwise, and unmaps the rest
+        # behind each launch. Compilers (here and in tests/cc) give little back, too.
+        tests = 'glibc.malloc.hugetlb=1:glibc.pthread.stack_cache_size=4294967296'
+        env['GLIBC_TUNABLES'] = tests
+        env['COMPILER_TUNABLES'] = (tests + ':glibc.malloc.top_pad=67108864'
+                                    + ':glibc.malloc.trim_threshold=1073741824')
         for name in ('CFLAGS', 'LDFLAGS', 'CPPFLAGS', 'NINJA_STATUS'):
             env.pop(name, None)
         if self.settings.engines:
@@ -216,8 +217,10 @@ class Folder:
         targets = ['job', *[p for p in programs if p in there]]
         words = ['ninja', '-C', self.path, '-k', '0', '-j', str(self.settings.lane), *targets]
         told, failing = time.time(), False
+        env = self.environment()
+        env['GLIBC_TUNABLES'] = env['COMPILER_TUNABLES']
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              errors='replace', env=self.environment()) as ninja:
+                              errors='replace', env=env) as ninja:
             for line in ninja.stdout:
                 step = re.match(r'\[(\d+/\d+)\] ', line)
                 failing = (failing or line.startswith('FAILED: ')) and not step

@@ -78,7 +78,7 @@ static AMP__CHECK void amp__check_save_views(amp__check_watched *r)
     const size_t bytes = r->high - r->low, head = r->begin - r->low;
     r->before = (unsigned char *)amp__check_alloc(bytes);
     if (r->before != NULL) {
-        __builtin_memcpy(r->before + head, (const void *)r->begin, r->end - r->begin);
+        amp__check_copy_changed(r->before + head, (const void *)r->begin, r->end - r->begin, 1);
     } else {
         amp__check_shared.incomplete = 1;
     }
@@ -627,7 +627,8 @@ static AMP__CHECK int amp__check_again(int failed)
         amp__check_watched *r = &k->watched[i];
         amp__check_judge_watched(r, 0);
         if (r->before != NULL) {
-            __builtin_memcpy((void *)r->begin, r->before + (r->begin - r->low), r->end - r->begin);
+            amp__check_copy_changed((void *)r->begin, r->before + (r->begin - r->low),
+                                    r->end - r->begin, 0);
         }
     }
     amp__check_drop_blind_findings();

@@ -136,7 +136,7 @@ static AMP__CHECK int amp__check_uninitialised_save_views(int run)
         const size_t n = r->before != NULL ? r->end - r->begin : 0;
         r->left[run - 1] = n != 0 ? (unsigned char *)amp__check_alloc(n) : NULL;
         if (r->left[run - 1] != NULL) {
-            __builtin_memcpy(r->left[run - 1], (const void *)r->begin, n);
+            amp__check_copy_changed(r->left[run - 1], (const void *)r->begin, n, 1);
             kept = 1;
         } else if (n != 0) {
             return 0;

@@ -76,6 +76,23 @@ static AMP__CHECK_COLD int amp__check_make_copy(void *at, const void *from, size
     return made;
 }
 
+/* Copies page by page what differs, so that pages which nobody has touched yet take no memory; into
+   memory that is still zero where `fresh` is not 0, which is not read then. */
+static AMP__CHECK_COLD void amp__check_copy_changed(void *to, const void *from, size_t bytes,
+                                                    int fresh)
+{
+    static const char zeros[4096] = { 0 };
+    size_t at, n;
+    for (at = 0; at < bytes; at += n) {
+        char *there = (char *)to + at;
+        const char *here = (const char *)from + at;
+        n = bytes - at < sizeof(zeros) ? bytes - at : sizeof(zeros);
+        if (memcmp(here, fresh ? zeros : there, n) != 0) {
+            __builtin_memcpy(there, here, n);
+        }
+    }
+}
+
 /* A copy of a string, for the caller to free by amp__check_free; NULL where memory ran out. */
 static AMP__CHECK_COLD char *amp__check_copy_text(const char *text)
 {

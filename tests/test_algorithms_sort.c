@@ -146,6 +146,54 @@ TEST(radix_sort_of_each_type)
     SORT_TYPE(double, double, (double)random_below(2000000) / 64.0 - 15000.0, -INFINITY);
 }
 
+TEST(one_key_out_of_order_is_seen)
+{
+    static const int places[] = { 1, 255, 256, 257, 511, 512, 699 };
+    int x[700], y[700];
+    const amp_array_view vx = amp_view(int, x, 700), vy = amp_view(int, y, 700);
+    unsigned p;
+    int i;
+    for (p = 0; p < sizeof(places) / sizeof(places[0]); p++) {
+        for (i = 0; i < 700; i++) {
+            x[i] = i - 350;
+            y[i] = i;
+        }
+        x[places[p]] = -1000; /* before all others */
+        CHECK_OK(amp_refresh(vx));
+        CHECK_OK(amp_refresh(vy));
+        CHECK_OK(amp_sort_by_key(int, int, vx, vy));
+        CHECK_OK(amp_synchronize(vx));
+        CHECK_OK(amp_synchronize(vy));
+        CHECK_INT(x[0], ==, -1000);
+        CHECK_INT(y[0], ==, places[p]);
+        CHECK_INT(y[places[p]], ==, places[p] - 1);
+        CHECK_INT(x[699], ==, 349 - (places[p] == 699));
+    }
+    CHECK_OK(amp_release(vx));
+    CHECK_OK(amp_release(vy));
+}
+
+TEST(keys_are_sorted_where_they_are)
+{
+    enum { N = 3000 };
+    static int x[N];
+    const amp_accelerator separate = amp_accelerator_find("emu:separate");
+    const amp_accelerator here = amp_accelerator_find("emu");
+    const amp_array_view v = amp_view(int, x, N);
+    int i;
+    for (i = 0; i < N; i++) {
+        x[i] = i;
+    }
+    CHECK_OK(amp_on(amp_accelerator_default_view(separate), amp_merge_sort(amp_greater_int, v)));
+    CHECK_INT(x[0], ==, 0); /* in order, but stale: no longer what the view holds */
+    CHECK_OK(amp_on(amp_accelerator_default_view(here), amp_radix_sort(int, v)));
+    CHECK_OK(amp_synchronize(v));
+    for (i = 0; i < N; i++) {
+        CHECK_INT(x[i], ==, i);
+    }
+    CHECK_OK(amp_release(v));
+}
+
 TEST(negative_zero_and_nan_have_their_place)
 {
     float x[] = { 1, NAN, 0.0f, -1, INFINITY, -0.0f, -NAN, -INFINITY, 2, -0.0f, 0.0f };

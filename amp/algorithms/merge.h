@@ -744,7 +744,7 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     const amp__radix *radix;
-    amp_array_view from = x, to, swap;
+    amp_array_view from = x, to;
     ptrdiff_t width, descent;
     amp__al_cut cut;
     int form;
@@ -771,9 +771,7 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
         const int w = (int)width;
         s = AMP__RUN_TILES(form ? &c->tile_merge : &c->merge, cut.domain, &from, &from, &to, &w,
                            &cut.per);
-        swap = from;
-        from = to;
-        to = swap;
+        amp__al_swap(&from, &to);
     }
     if (!amp__al_same(&from, &x)) {
         s = AMP__THEN(s, amp__al_copy(c->moves(), from, x));

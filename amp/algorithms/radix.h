@@ -304,9 +304,35 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 
 #if AMP__IMPLEMENT
 
-/* Sorts keys, at least two, in place, stably; *order, if order is not NULL, ints as many, goes
-   along. Each pass moves them from one array to the other: an even number of passes ends where it
-   began. */
+/* Whether the keys x are in order, seen on the host; 0 where passes may not run. */
+static AMP__COLD int amp__radix_is_done(const amp__digits *d, amp_uint64 flips, amp_array_view x)
+{
+    const int seen = amp__passes_may_run(&x, NULL, NULL) && amp_synchronize(x) == AMP_OK;
+    const ptrdiff_t n = seen ? amp__al_length(&x) : 0;
+    amp_uint64 bits[256], last = 0;
+    ptrdiff_t k, i, m;
+    for (k = 0; k < n; k += m) {
+        m = n - k < 256 ? n - k : 256;
+        d->bits_of(amp_range(x, k, k + m).data, (int)m, bits);
+        for (i = 0; i < m; i++) {
+            bits[i] = (bits[i] ^ flips) << (64 - d->bits);
+            if (bits[i] < last) {
+                return 0;
+            }
+            last = bits[i];
+        }
+    }
+    return seen;
+}
+static inline void amp__al_swap(amp_array_view *x, amp_array_view *y)
+{
+    const amp_array_view z = *x;
+    *x = *y;
+    *y = z;
+}
+
+/* Sorts keys in place, stably; order, NULL or ints as many, goes along. Each pass moves them to
+   the other array: an even number ends where it began. */
 static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
                                               const amp_array_view *order, int descending)
 {
@@ -314,12 +340,12 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     const amp__digits *const d = r->digits();
     const amp_uint64 flips = descending ? ~r->flip : r->flip;
     const ptrdiff_t n = amp__al_length(&keys);
-    amp_array_view from = amp__reinterpret(d->type, 1, keys), to, counts, swap;
+    amp_array_view from = amp__reinterpret(d->type, 1, keys), to, counts;
     amp_array_view order_from = keys, order_to = keys;
     amp__al_cut cut;
     int form, shift, digit;
     amp_status s = amp__al_form(0, 0, &form);
-    if (s != AMP_OK) {
+    if (s != AMP_OK || n < 2 || amp__radix_is_done(d, flips, keys)) {
         return s;
     }
     digit = form ? AMP__TILE_BITS : AMP__RADIX_BITS;
@@ -341,35 +367,30 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
             s = AMP__THEN(s, AMP__RUN_TILES(form ? &d->radix_tile_move_pair : &d->radix_move_pair,
                                             cut.domain, &from, &order_from, &counts, &to,
                                             &order_to, &cut.per, &cut.tiles, &shift, &flip));
-            swap = order_from;
-            order_from = order_to;
-            order_to = swap;
+            amp__al_swap(&order_from, &order_to);
         } else {
             s = AMP__THEN(s, AMP__RUN_TILES(form ? &d->radix_tile_move : &d->radix_move, cut.domain,
                                             &from, &counts, &to, &cut.per, &cut.tiles, &shift,
                                             &flip));
         }
-        swap = from;
-        from = to;
-        to = swap;
+        amp__al_swap(&from, &to);
     }
     return amp__al_close(scope, s);
 }
 
-/* Sorts keys, in place, stably; order, ints as many, becomes where each was before. */
+/* Sorts keys, stably; order, ints as many, becomes where each was before. */
 static AMP__COLD amp_status amp__radix_order(const amp__radix *r, amp_array_view keys,
                                              amp_array_view order, int descending)
 {
     const amp_status s = amp__indices__launch(AMP__ON, order.extent, order);
-    return s != AMP_OK || amp__al_length(&keys) < 2 ? s
-        : amp__radix_passes(r, keys, &order, descending);
+    return AMP__THEN(s, amp__radix_passes(r, keys, &order, descending));
 }
 
 AMP__API amp_status amp__radix_sort(const char *f, const amp__radix *r, amp_array_view x,
                                     int descending)
 {
     const amp_status s = amp__al_expect(f, "view", &x, r->moves()->type, 1, 1);
-    return s != AMP_OK || amp__al_length(&x) < 2 ? s : amp__radix_passes(r, x, NULL, descending);
+    return AMP__THEN(s, amp__radix_passes(r, x, NULL, descending));
 }
 
 AMP__API amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,
@@ -400,8 +421,8 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
     const size_t count = (size_t)n;
     const size_t chunks = (count + AMP__SORT_LEAST - 1) / AMP__SORT_LEAST;
     const size_t parts = chunks < AMP__CHUNKS ? chunks : AMP__CHUNKS;
-    const size_t counts = AMP__RADIX_BINS * parts > AMP__TILE_BINS * amp__al_parts(n)
-        ? AMP__RADIX_BINS * parts : AMP__TILE_BINS * amp__al_parts(n);
+    const size_t alone = AMP__RADIX_BINS * parts, shared = AMP__TILE_BINS * amp__al_parts(n);
+    const size_t counts = alone > shared ? alone : shared;
     return amp__al_rounded(key * count) + amp__al_rounded(sizeof(int) * counts)
         + amp_scan_storage_size(sizeof(int), (ptrdiff_t)counts)
         + (value == 0 ? 0 : amp__al_rounded(value * count)

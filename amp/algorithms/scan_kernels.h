@@ -431,7 +431,8 @@ typedef struct amp__scan_block {
 #define AMP__SCAN_BLOCK(name, T, identity)                                                         \
     AMP__INLINED void amp__scan_block_##name(amp__scan_block *b, int amp__op)                      \
     {                                                                                              \
-        T *const sum = (T *)b->carry; const T none = identity;                                     \
+        T *const sum = (T *)b->carry; T none = identity;                                           \
+        __asm__("" : "+m"(none)); /* gcc would jump over 0 + a */                                  \
         if (b->begin) { sum[0] = sum[1] = none; }                                                  \
         switch (b->how) { AMP__SCAN_ALL(name, b->k, amp__op, (const T *)b->x, b->start, (T *)b->y, \
                                         b->at, none, sum, sum + 1) }                               \

@@ -76,8 +76,7 @@ static AMP__CHECK_COLD int amp__check_make_copy(void *at, const void *from, size
     return made;
 }
 
-/* Copies page by page what differs, so that pages which nobody has touched yet take no memory; into
-   memory that is still zero where `fresh` is not 0, which is not read then. */
+/* Copies page by page what differs: untouched pages take no memory. fresh: `to` is still zero. */
 static AMP__CHECK_COLD void amp__check_copy_changed(void *to, const void *from, size_t bytes,
                                                     int fresh)
 {
@@ -86,7 +85,7 @@ static AMP__CHECK_COLD void amp__check_copy_changed(void *to, const void *from, 
     for (at = 0; at < bytes; at += n) {
         char *there = (char *)to + at;
         const char *here = (const char *)from + at;
-        n = bytes - at < sizeof(zeros) ? bytes - at : sizeof(zeros);
+        n = bytes - at < 4096 ? bytes - at : 4096;
         if (memcmp(here, fresh ? zeros : there, n) != 0) {
             __builtin_memcpy(there, here, n);
         }

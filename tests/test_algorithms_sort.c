@@ -185,7 +185,7 @@ TEST(keys_are_sorted_where_they_are)
         x[i] = i;
     }
     CHECK_OK(amp_on(amp_accelerator_default_view(separate), amp_merge_sort(amp_greater_int, v)));
-    CHECK_INT(x[0], ==, 0); /* in order, but stale: no longer what the view holds */
+    CHECK_INT(x[0], ==, 0); /* stale: in order, and no longer what the view holds */
     CHECK_OK(amp_on(amp_accelerator_default_view(here), amp_radix_sort(int, v)));
     CHECK_OK(amp_synchronize(v));
     for (i = 0; i < N; i++) {

@@ -167,7 +167,7 @@ class Folder:
         ccache = 'ccache ' if shutil.which('ccache') else ''
         env = dict(os.environ, CC=ccache + self.compiler, CCACHE_DEPEND='1',
                    CCACHE_SLOPPINESS='include_file_mtime,include_file_ctime')
-        # Huge pages for what is allocated: page faults are a tenth to a fourth of clang's time.
+        # Huge pages for what is allocated: page faults cost much (bench/results/suite.txt).
         # And without OpenMP a launch on the engine `threads` starts an OS thread for each thread of
         # its tiles: glibc keeps 40 MB of their stacks, unless told otherwise, and unmaps the rest
         # behind each launch. Compilers (here and in tests/cc) give little back, too.

@@ -10,6 +10,7 @@ AMP_DEVICE_BEGIN
 typedef struct item { int key, place; } item;
 AMP_DEFINE_LESS(by_key, struct item, a.key < b.key)
 AMP_DEFINE_LESS(ascending, int, a < b)
+AMP_KERNEL(ends, 1, inout(int, 1, y)) { amp_at(y, idx[0]) = -77; amp_abort(); }
 AMP_DEFINE_RADIX_SORT(by_key_bits, struct item, unsigned, (unsigned)a.key ^ 0x80000000u)
 AMP_DEVICE_END
 
@@ -192,6 +193,20 @@ TEST(keys_are_sorted_where_they_are)
         CHECK_INT(x[i], ==, i);
     }
     CHECK_OK(amp_release(v));
+}
+
+TEST(lost_keys_are_not_sorted)
+{
+    int x[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
+    const amp_array_view v = amp_view(int, x, 8);
+    amp_accelerator_view queue;
+    CHECK_OK(amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_IMMEDIATE,
+                                         &queue));
+    CHECK_OK(amp_parallel_for_each_on(queue, amp_extent(8), ends, v));
+    CHECK_STATUS(amp_wait(queue), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_radix_sort(int, v), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_release(v), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_accelerator_view_release(queue));
 }
 
 TEST(negative_zero_and_nan_have_their_place)

@@ -307,7 +307,7 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 /* Whether the keys x are in order, seen on the host; 0 where passes may not run. */
 static AMP__COLD int amp__radix_is_done(const amp__digits *d, amp_uint64 flips, amp_array_view x)
 {
-    const int seen = amp__passes_may_run(&x, NULL, NULL) && amp_synchronize(x) == AMP_OK;
+    const int seen = amp__passes_may_run(&x, NULL, NULL) && amp__host_is_current(&x);
     const ptrdiff_t n = seen ? amp__al_length(&x) : 0;
     amp_uint64 bits[256], last = 0;
     ptrdiff_t k, i, m;

@@ -272,16 +272,22 @@ static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
     return amp__coherence_leave(s);
 }
 
+/* Whether nothing is to be waited for, copied or told before the host reads v. */
+static inline int amp__host_is_current(const amp_array_view *v)
+{
+    return v->status == AMP_OK && v->record != NULL
+        && __atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v->record->overlaps, __ATOMIC_ACQUIRE)
+        && !amp__record_failed(v->record);
+}
+
 AMP__API_HOT amp_status amp_synchronize(amp_array_view v)
 {
     if (amp__is_empty_range(&v)) {
         return AMP_OK;
     }
-    if (v.status == AMP_OK && v.record != NULL
-        && __atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v.record->busy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v.record->overlaps, __ATOMIC_ACQUIRE)
-        && !amp__record_failed(v.record)) {
+    if (amp__host_is_current(&v)) {
         amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
         return amp__view_usable(&v);
     }
@@ -294,12 +300,7 @@ AMP__API_HOT amp_status amp_refresh(amp_array_view v)
     if (s == AMP_OK) {
         amp__check_view(AMP__CHECK_REFRESHED, &v);
     }
-    if (s != AMP_OK || (__atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)
-                        && !__atomic_load_n(&v.record->overlaps, __ATOMIC_ACQUIRE)
-                        && !amp__record_failed(v.record))) {
-        return s;
-    }
-    return amp__declare_host_valid(v, 0);
+    return s != AMP_OK || amp__host_is_current(&v) ? s : amp__declare_host_valid(v, 0);
 }
 
 AMP__API amp_status amp_discard_data(amp_array_view v)

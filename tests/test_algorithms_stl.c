@@ -601,6 +601,13 @@ TEST(bad_input_is_refused_and_nothing_is_written)
                  AMP_VIEW_MISMATCH);
     CHECK_CONTAINS(amp_last_error(), "amp_set_difference, result");
     CHECK_STATUS(amp_stl_rotate(int, v, 101), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_stl_rotate: the place is 101, the range has 100");
+    CHECK_STATUS(amp_stl_inplace_merge(amp_less_int, v, -1), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_stl_inplace_merge: the place is -1");
+    CHECK_STATUS(amp_stl_partial_sort(amp_greater_int, v, 101), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_stl_partial_sort: the place is 101");
+    CHECK_STATUS(amp_stl_nth_element(amp_greater_int, v, -1), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_stl_nth_element: the place is -1");
     CHECK_STATUS(amp_stl_swap_ranges(int, amp_range(v, 0, 10), amp_range(v, 9, 19)),
                  AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_stl_fill_n(int, v, 101, 3), AMP_INVALID_ARGUMENT);

@@ -159,18 +159,16 @@ typedef struct amp__ordering {
 #define amp_merge_sort_by_key(less, V, keys, values)                                               \
     amp__merge_sort_by_key((amp__ordering_##less)(), (amp__moves_##V)(), keys, values)
 #define amp_merge_sort_order(less, keys, order)                                                    \
-    amp__merge_sort_order("amp_merge_sort_order", (amp__ordering_##less)(), keys, order)
+    amp__sort_order("amp_merge_sort_order", NULL, (amp__ordering_##less)(), keys, order)
 AMP__API amp_status amp__merge_sort_by_key(const amp__ordering *o, const amp__moves *m,
                                            amp_array_view keys, amp_array_view values);
-AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
-                                          amp_array_view keys, amp_array_view order);
+AMP__API amp_status amp__sort_order(const char *f, const amp__radix *r, const amp__ordering *o,
+                                    amp_array_view keys, amp_array_view order); /* r NULL: by o */
 
 /* amp_radix_sort_order(K, keys, order): the same by the bits of a key; K is X or of
    AMP_DEFINE_RADIX_SORT. */
 #define amp_radix_sort_order(K, keys, order)                                                       \
-    amp__radix_sort_order((amp__radix_##K)(), keys, order)
-AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view keys,
-                                          amp_array_view order);
+    amp__sort_order("amp_radix_sort_order", (amp__radix_##K)(), NULL, keys, order)
 
 /* amp_radix_sort_descending(K, view), amp_sort_by_key_descending(K, V, keys, values): the greatest
    first, in place, and stable: equal keys stay in the order in which they came. A NaN comes before
@@ -212,10 +210,9 @@ AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *
 
 /* next_permutation, prev_permutation: view becomes the next arrangement of its elements in the
    order of less, or the one before. *result, an int, is 1; or 0 after the last (before the first),
-   when
-   it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the same
-   elements, where less finds none of two less; from the first that differ on they are sorted in
-   temporary storage. */
+   when it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the
+   same elements, where less finds none of two less; from the first that differ on they are sorted
+   in temporary storage. */
 #define amp_stl_next_permutation(less, view, result)                                               \
     amp__permute((amp__ordering_##less)(), view, 0, result)
 #define amp_stl_prev_permutation(less, view, result)                                               \
@@ -269,18 +266,20 @@ static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_vi
     return amp__al_close(scope, s);
 }
 
-AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
-                                          amp_array_view keys, amp_array_view order)
+AMP__API amp_status amp__sort_order(const char *f, const amp__radix *r, const amp__ordering *o,
+                                    amp_array_view keys, amp_array_view order)
 {
     const amp__al_scope scope = amp__al_open();
-    const amp__moves *const m = o->comparison()->moves();
+    const amp__moves *const m = r != NULL ? r->moves() : o->comparison()->moves();
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view sorted;
     amp_status s = amp__al_order(f, &keys, m->type, &order);
     if (s == AMP_OK && n > 0) {
+        order = amp_range(order, 0, n);
         s = amp__al_temporary(&sorted, m->type, n);
         s = AMP__THEN(s, amp__al_copy(m, keys, sorted));
-        s = AMP__THEN(s, amp__order_sort(o, sorted, amp_range(order, 0, n)));
+        s = AMP__THEN(s, r != NULL ? amp__radix_order(r, sorted, order, 0)
+                                   : amp__order_sort(o, sorted, order));
     }
     return amp__al_close(scope, s);
 }
@@ -297,22 +296,6 @@ AMP__API amp_status amp__merge_sort_by_key(const amp__ordering *o, const amp__mo
         s = amp__al_temporary(&order, amp__al_int, n);
         s = AMP__THEN(s, amp__order_sort(o, keys, order));
         s = AMP__THEN(s, amp__al_reorder(m, values, order));
-    }
-    return amp__al_close(scope, s);
-}
-
-AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view keys,
-                                          amp_array_view order)
-{
-    static const char f[] = "amp_radix_sort_order";
-    const amp__al_scope scope = amp__al_open();
-    const ptrdiff_t n = amp__al_length(&keys);
-    amp_array_view sorted;
-    amp_status s = amp__al_order(f, &keys, r->moves()->type, &order);
-    if (s == AMP_OK && n > 0) {
-        s = amp__al_temporary(&sorted, r->moves()->type, n);
-        s = AMP__THEN(s, amp__al_copy(r->moves(), keys, sorted));
-        s = AMP__THEN(s, amp__radix_order(r, sorted, amp_range(order, 0, n), 0));
     }
     return amp__al_close(scope, s);
 }
@@ -450,8 +433,7 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     const char *const f = m != NULL ? "amp_segmented_sort_by_key" : "amp_segmented_sort";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&keys);
-    const amp__type key = AMP__TYPE_CONSTANT(unsigned);
-    amp_array_view sorted, order, position, segment;
+    amp_array_view order, position, segment;
     amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
     s = AMP__THEN(s, amp__al_expect(f, "flags", &flags, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__same_length(f, &keys, &flags));
@@ -472,12 +454,10 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
         }
     }
     /* By key, then by segment: the second sort is stable, and keeps what the first did. */
-    s = amp__al_temporary(&sorted, r->moves()->type, n);
-    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, n));
+    s = amp__al_temporary(&order, amp__al_int, n);
     s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
-    s = AMP__THEN(s, amp__al_temporary(&segment, key, n));
-    s = AMP__THEN(s, amp__al_copy(r->moves(), keys, sorted));
-    s = AMP__THEN(s, amp__radix_order(r, sorted, order, 0));
+    s = AMP__THEN(s, amp__al_temporary(&segment, amp__radix_unsigned()->moves()->type, n));
+    s = AMP__THEN(s, amp__sort_order(f, r, NULL, keys, order));
     s = AMP__THEN(s, amp__set_flags__launch(AMP__ON, flags.extent, flags, position, 0));
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, position,
                                position));
@@ -518,9 +498,7 @@ AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push
 
 AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index)
 {
-    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view flags;
     ptrdiff_t first = n - 1;
     amp_status s = amp__al_expect("amp_stl_is_heap", "input", &x, o->comparison()->moves()->type, 1,
                                   0);
@@ -530,12 +508,10 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
         r.heap = r.size == 4 || r.size == 8;
         s = amp__find_by_pass(&r, r.heap ? &o->comparison()->order : &o->no_heap, x,
                               amp_range(x, 1, n), NULL, n - 1, n - 1, &first);
-    } else if (s == AMP_OK && n > 1) {
-        s = amp__al_temporary(&flags, amp__al_int, n - 1);
-        s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));
-        s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, &first));
+    } else {
+        s = AMP__THEN(s, amp__first_of(&o->no_heap, &x, NULL, n - 1, n - 1, &first));
     }
-    return amp__al_number(amp__al_close(scope, s), index, first + 1);
+    return amp__al_number(s, index, first + 1);
 }
 
 AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *result)
@@ -570,9 +546,8 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
     ptrdiff_t n = amp__al_length(&x), differs = -1;
     amp_array_view a, b;
     amp_status s = amp__al_expect_two("amp_stl_is_permutation", c, x, z);
-    if (s == AMP_OK && (n != amp__al_length(&z) || n == 0)) {
-        *result = n == amp__al_length(&z);
-        return s;
+    if (s == AMP_OK && n != amp__al_length(&z)) {
+        return amp__al_answer(s, result, 0);
     }
     s = AMP__THEN(s, amp__first_of(&c->order, &x, &z, n, -1, &differs));
     if (s == AMP_OK && differs >= 0) { /* from there on */

@@ -122,6 +122,46 @@ AMP__HELPER void amp__rank_next(amp_tile_ptr(const int) sums, amp_tile_ptr(const
         to[t / 16] = begin[t / 16] + sums[t];
     }
 }
+
+/* Whether a block's digits take turns, 64 of them before the first comes back: keys nearly in
+   order. So many streams, each as far as the others, share a few sets of a cache, unless each gets
+   several elements at a time. Not on devices, of which some count the turns of a loop. */
+AMP__HELPER int amp__digits_take_turns(amp__tile_digits digit, int size)
+{
+    unsigned char seen[AMP__RADIX_BINS] = { 0 };
+    int different = 0;
+#ifdef __OPENCL_VERSION__
+    size = 0;
+#endif
+    for (int i = 0; i < size && i < 256 && different < 64; i++) {
+        if (i == 0 || digit[i] != digit[i - 1]) {
+            if (seen[digit[i]]++ != 0) {
+                return 0;
+            }
+            different++;
+        }
+    }
+    return different == 64;
+}
+/* Ranks a block, by one thread: as above. */
+AMP__HELPER void amp__group_digits(amp__tile_digits digit, int size, amp_tile_ptr(int) to,
+                                   amp_tile_ptr(int) begin, amp_tile_ptr(unsigned short) from)
+{
+    int next[AMP__RADIX_BINS] = { 0 }, sum = 0;
+    for (int i = 0; i < size; i++) {
+        next[digit[i]]++;
+    }
+    for (int d = 0; d < AMP__RADIX_BINS; d++) {
+        const int count = next[d];
+        begin[d] = to[d] - sum;
+        to[d] += count;
+        next[d] = sum;
+        sum += count;
+    }
+    for (int i = 0; i < size; i++) {
+        from[next[digit[i]]++] = (unsigned short)i;
+    }
+}
 AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return a + b; }
 
 /* The bits of a number as a key whose order as an unsigned is the order asked for. */
@@ -209,28 +249,34 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
    block digit by digit, neighbours beside neighbours. */
 #define AMP__RADIX_MOVE(BY, name, move)                                                            \
     AMP__TILE_ARRAY(int, to, BY##_BINS);                                                           \
+    AMP__TILE_ARRAY(int, begin, BY##_BINS);                                                        \
+    AMP__TILE_ARRAY(unsigned short, from, AMP__BLOCK);                                             \
     BY##_RANKS                                                                                     \
     AMP__PHASE_SHARED(BY##_THREADS, int, d, 0, BY##_BINS) { to[d] = AMP__RADIX_OF(d); }            \
     AMP__DIGITS(BY, name)                                                                          \
-        BY##_RANK                                                                                  \
-        AMP__PHASE_SHARED(BY##_THREADS, int, q, 0, size) { BY##_PLACE move }                       \
+        BY##_MOVE(move)                                                                            \
     }
+#define AMP__RANKED const ptrdiff_t i = k + from[q], j = begin[digit[from[q]]] + q;
 #define AMP__ALONE_RANKS
-#define AMP__ALONE_RANK
-#define AMP__ALONE_PLACE const ptrdiff_t i = k + q, j = to[digit[q]]++;
+#define AMP__ALONE_MOVE(move)                                                                      \
+    AMP__PHASE_ALL if (amp__digits_take_turns(digit, size)) {                                      \
+        amp__group_digits(digit, size, to, begin, from);                                           \
+        for (int q = 0; q < size; q++) { AMP__RANKED move }                                        \
+    } else for (int q = 0; q < size; q++) {                                                        \
+        const ptrdiff_t i = k + q, j = to[digit[q]]++;                                             \
+        move                                                                                       \
+    }
 #define AMP__SHARED_RANKS                                                                          \
-    AMP__TILE_ARRAY(unsigned short, from, AMP__BLOCK);                                             \
     AMP__TILE_ARRAY(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \
-    AMP__TILE_ARRAY(int, sums, 2, AMP__TILE);                                                      \
-    AMP__TILE_ARRAY(int, begin, AMP__TILE_BINS);
-#define AMP__SHARED_RANK                                                                           \
+    AMP__TILE_ARRAY(int, sums, 2, AMP__TILE);
+#define AMP__SHARED_MOVE(move)                                                                     \
     AMP__PHASE_ALL { amp__rank_count(&position[0][0], digit, size, AMP__THREAD); }                 \
     AMP__PHASE_ALL { sums[0][AMP__THREAD] = amp__rank_sum(&position[0][0], AMP__THREAD); }         \
     AMP__SCAN_STEPS(amp__add_counts)                                                               \
     AMP__PHASE_ALL { amp__rank_begin(&position[0][0], &sums[now][0], to, begin, AMP__THREAD); }    \
     AMP__PHASE_ALL { amp__rank_place(&position[0][0], digit, from, size, AMP__THREAD); }           \
-    AMP__PHASE_ALL { amp__rank_next(&sums[now][0], begin, to, AMP__THREAD); }
-#define AMP__SHARED_PLACE const ptrdiff_t i = k + from[q], j = begin[digit[from[q]]] + q;
+    AMP__PHASE_ALL { amp__rank_next(&sums[now][0], begin, to, AMP__THREAD); }                      \
+    AMP__PHASE_SHARED(AMP__TILE, int, q, 0, size) { AMP__RANKED move }
 #define AMP__MOVE_KEY AMP__AT(y, j) = AMP__AT(x, i);
 #define AMP__MOVE_PAIR AMP__MOVE_KEY AMP__AT(new_order, j) = AMP__AT(order, i);
 #define AMP__RADIX_MOVES(form, BY, name, T)                                                        \

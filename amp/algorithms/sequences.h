@@ -57,6 +57,16 @@ AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view 
 
 #if AMP__IMPLEMENT
 
+/* AMP_OK, or AMP_INVALID_ARGUMENT where a range without an error has no place `at`. */
+static AMP__COLD amp_status amp__al_place(const char *function, const amp_array_view *x,
+                                          ptrdiff_t at)
+{
+    const ptrdiff_t n = amp__al_length(x);
+    return x->status != AMP_OK || (at >= 0 && at <= n) ? AMP_OK
+        : amp__fail(AMP_INVALID_ARGUMENT, "%s: the place is %ld, the range has %ld elements: it "
+                    "must be 0 to that", function, (long)at, (long)n);
+}
+
 /* ==== 1 elements moved =================================================== */
 
 AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_array_view y,
@@ -87,21 +97,15 @@ AMP__API amp_status amp__reverse(const amp__moves *m, amp_array_view x)
 {
     const int n = x.extent.dim[0];
     const amp_status s = amp__al_expect("amp_stl_reverse", "view", &x, m->type, 1, 1);
-    if (s != AMP_OK || amp__al_length(&x) < 2) {
-        return s;
-    }
-    return AMP__RUN(&m->reverse, amp_extent(n / 2), &x, &n);
+    return s != AMP_OK || n < 2 ? s : AMP__RUN(&m->reverse, amp_extent(n / 2), &x, &n);
 }
 
 AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
                                      amp_array_view y)
 {
-    if (x.status == AMP_OK && (middle < 0 || middle > amp__al_length(&x))) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_rotate: the middle is %ld, the range has "
-                         "%ld elements: it must be 0 to that", (long)middle,
-                         (long)amp__al_length(&x));
-    }
-    return amp__al_move("amp_stl_rotate", m, x, y, middle == amp__al_length(&x) ? 0 : (int)middle);
+    const int from = middle == amp__al_length(&x) ? 0 : (int)middle;
+    const amp_status s = amp__al_place("amp_stl_rotate", &x, middle);
+    return AMP__THEN(s, amp__al_move("amp_stl_rotate", m, x, y, from));
 }
 
 /* The shorter part of the range goes to temporary storage, the longer one moves past it in steps of
@@ -162,17 +166,15 @@ AMP__API amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_
 AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed)
 {
     const amp__al_scope scope = amp__al_open();
-    const amp__type key = AMP__TYPE_CONSTANT(amp_uint64);
-    amp_array_view keys, order;
+    const amp__radix *const r = amp__radix_amp_uint64();
+    amp_array_view keys;
     amp_status s = amp__al_expect("amp_stl_shuffle", "view", &x, m->type, 1, 1);
     if (s != AMP_OK || amp__al_length(&x) < 2) {
         return s;
     }
-    s = amp__al_temporary(&keys, key, amp__al_length(&x));
-    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, amp__al_length(&x)));
+    s = amp__al_temporary(&keys, r->moves()->type, amp__al_length(&x));
     s = AMP__THEN(s, amp__random__launch(AMP__ON, x.extent, keys, seed));
-    s = AMP__THEN(s, amp__radix_order(amp__radix_amp_uint64(), keys, order, 0));
-    s = AMP__THEN(s, amp__al_reorder(m, x, order));
+    s = AMP__THEN(s, amp__sort_by_key("amp_stl_shuffle", r, m, keys, x, 0));
     return amp__al_close(scope, s);
 }
 
@@ -199,7 +201,7 @@ static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_vi
 }
 
 /* *index = the first of n flags that the kernel k sets on x or, unless z is NULL, on x and z;
-   `none` where it sets none. The views have been checked, and there is a flag. */
+   `none` where it sets none. The views have been checked. */
 static AMP__COLD amp_status amp__first_of(const amp__kernel *k, const amp_array_view *x,
                                           const amp_array_view *z, ptrdiff_t n, ptrdiff_t none,
                                           ptrdiff_t *index)
@@ -207,6 +209,10 @@ static AMP__COLD amp_status amp__first_of(const amp__kernel *k, const amp_array_
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s;
+    if (n < 1) {
+        *index = none;
+        return AMP_OK;
+    }
     if (amp__passes_may_run(x, z, NULL)) {
         amp__search_pass r = { 0 };
         return amp__find_by_pass(&r, k, *x, z != NULL ? *z : *x, NULL, n, none, index);
@@ -223,10 +229,6 @@ AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
 {
     const ptrdiff_t n = amp__al_length(&x);
     amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
-    if (s == AMP_OK && n < 2) {
-        *index = n;
-        return s;
-    }
     return AMP__THEN(s, amp__first_of(&q->pairs, &x, NULL, n - 1, n, index));
 }
 
@@ -235,10 +237,6 @@ AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_vie
 {
     const ptrdiff_t n = amp__al_length(&x);
     amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves()->type, 1, 0);
-    if (s == AMP_OK && n < 2) {
-        *index = n;
-        return s;
-    }
     s = AMP__THEN(s, amp__first_of(&c->descends, &x, NULL, n - 1, n - 1, index));
     if (s == AMP_OK) {
         *index += 1;
@@ -259,10 +257,6 @@ AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_arr
     const ptrdiff_t n = amp__shorter(&x, &z);
     amp_status s = amp__al_expect(f, "first input", &x, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "second input", &z, q->moves()->type, 1, 0));
-    if (s == AMP_OK && n == 0) {
-        *index = 0;
-        return s;
-    }
     return AMP__THEN(s, amp__first_of(&q->differ, &x, &z, n, n, index));
 }
 
@@ -284,9 +278,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     ptrdiff_t index = -1;
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
-    if (s == AMP_OK && n > 0) {
-        s = amp__first_of(&c->order, &x, &z, n, -1, &index);
-    }
+    s = AMP__THEN(s, amp__first_of(&c->order, &x, &z, n, -1, &index));
     if (s == AMP_OK && index >= 0) { /* which of the two is first there */
         x = amp_range(x, index, index + 1);
         z = amp_range(z, index, index + 1);
@@ -461,14 +453,9 @@ AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, p
                                    int front)
 {
     const ptrdiff_t all = amp__al_length(&x);
-    amp_status s;
-    if (x.status == AMP_OK && (n < 0 || n > all)) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_partial_sort, amp_stl_nth_element: the "
-                         "index is %ld, the range has %ld elements: it must be 0 to that",
-                         (long)n, (long)all);
-    }
-    s = amp__al_expect(front ? "amp_stl_partial_sort" : "amp_stl_nth_element", "view", &x,
-                       c->moves()->type, 1, 1);
+    const char *const f = front ? "amp_stl_partial_sort" : "amp_stl_nth_element";
+    amp_status s = amp__al_place(f, &x, n);
+    s = AMP__THEN(s, amp__al_expect(f, "view", &x, c->moves()->type, 1, 1));
     if (s != AMP_OK || n >= all || (front && n > all / 4) || !amp__passes_may_run(&x, NULL, NULL)) {
         return AMP__THEN(s, front || n < all ? amp__merge_sort(c, x) : AMP_OK);
     }
@@ -581,15 +568,13 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
         ptrdiff_t few = 0;
         s = amp__few(c, x, m, &sorted, &few);
         done = s == AMP_OK && few >= m; /* else, which is not to be expected, among all */
-        if (done) {
-            sorted = amp_range(sorted, 0, few);
-            s = amp__sort_part(c, sorted, m, 1);
-            s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
-        }
+        sorted = done ? amp_range(sorted, 0, few) : sorted;
     }
-    if (s == AMP_OK && m > 0 && !done) {
-        s = amp__al_temporary(&sorted, c->moves()->type, n);
-        s = AMP__THEN(s, amp__al_copy(c->moves(), x, sorted));
+    if (s == AMP_OK && m > 0) {
+        if (!done) {
+            s = amp__al_temporary(&sorted, c->moves()->type, n);
+            s = AMP__THEN(s, amp__al_copy(c->moves(), x, sorted));
+        }
         s = AMP__THEN(s, amp__sort_part(c, sorted, m, 1));
         s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
     }
@@ -603,10 +588,7 @@ AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view 
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view merged;
     amp_status s = amp__al_expect("amp_stl_inplace_merge", "view", &x, c->moves()->type, 1, 1);
-    if (s == AMP_OK && (middle < 0 || middle > n)) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_inplace_merge: the middle is %ld, the range "
-                      "has %ld elements: it must be 0 to that", (long)middle, (long)n);
-    }
+    s = AMP__THEN(s, amp__al_place("amp_stl_inplace_merge", &x, middle));
     if (s != AMP_OK || n < 2) {
         return s;
     }

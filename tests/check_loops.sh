@@ -5,7 +5,8 @@
 # costs no kernel its vectors, in a helper neither; what AMP_MATH_ERRNO says; that a * b + c is
 # rounded twice on every CPU, but with AMP_CONTRACT; that a loop over the 16 threads of a tile's row
 # is a vector, not 16 turns put together again; that simple kernels which choose are vectors, and
-# phased ones of one phase; and that a phase copies a long row itself.
+# phased ones of one phase, also where gcc takes smaller structures apart; and that a phase copies a
+# long row itself.
 . "${0%/*}/lib.sh"
 . tests/vectors/lib.sh
 unset AMP_LOG
@@ -103,7 +104,13 @@ gcc-11* | gcc-12*)
             'phased_relu 1 phased_clamp 1 phased_select 1 phased_read 1 guarded 1'
     else
         skip 'a choice of a simple kernel is vectors' 'this CPU has no AVX2 that the test knows of'
-    fi ;;
+    fi
+    # As -march=native is on a Zen with AVX-512; the program is not run.
+    # shellcheck disable=SC2086
+    capture $CC $flags -march=x86-64-v4 -mtune=znver3 -S $programs/loops_rows.c \
+        -o "$BUILD/zen.s" &&
+        sed -n '/^guard__outer_base.*:/,/cfi_endproc/p' "$BUILD/zen.s" > "$BUILD/out" && says zmm
+    tell $? 'a guard is vectors, tuned for Zen, too' ;;
 *) skip 'a choice of a simple kernel is vectors' 'that is promised of gcc 11 and 12' ;;
 esac
 # shellcheck disable=SC2086

@@ -1208,6 +1208,10 @@ TEST(flags_as_bits_and_helpers_of_kernels)
         CHECK_UINT(words[(n - 1) / 32] >> (n - 1) % 32, ==, 1);
     }
     CHECK_STATUS(amp_uniform_segments(0, VIEW(int, f, 9)), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_uniform_segments: segments of 0 elements");
+    CHECK_STATUS(amp_segmented_scan_equal(amp_plus_int, AMP_INCLUSIVE, AMP_FORWARD, VIEW(int, f, 9),
+                                          VIEW(int, g, 9), 0), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_segmented_scan_equal: segments of 0 elements");
     CHECK_STATUS(amp_pack_flags(VIEW(int, f, 1009), VIEW(unsigned, words, 31)),
                  AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_unpack_flags(VIEW(int, f, 9), VIEW(int, g, 9)), AMP_VIEW_MISMATCH);

@@ -225,6 +225,14 @@ static AMP__COLD amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *v
     return s;
 }
 
+/* AMP_OK, or AMP_INVALID_ARGUMENT for segments of no elements. */
+static AMP__COLD amp_status amp__al_width(const char *function, int width)
+{
+    return width > 0 ? AMP_OK
+        : amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more",
+                    function, width);
+}
+
 /* How a call ends: *result, whether something holds, or *number, a count or an index, becomes value
    where s, which they return, is AMP_OK; else it stays as it was. */
 static inline amp_status amp__al_answer(amp_status s, int *result, int value)

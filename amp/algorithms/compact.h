@@ -388,8 +388,7 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     if (s != AMP_OK || n == 0) {
-        *index = s == AMP_OK ? 0 : *index;
-        return s;
+        return amp__al_number(s, index, 0);
     }
     if (amp__passes_may_run(&x, NULL, NULL)) {
         amp__search_pass r = { 0 };
@@ -498,11 +497,8 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
     int kept = 0;
     amp_status s = amp__al_expect(function, "input", &x, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(function, "result", &y, m->type, 1, 1));
-    if (s == AMP_OK && n == 0) {
-        *count = 0;
-    }
     if (s != AMP_OK || n == 0) {
-        return s;
+        return amp__al_number(s, count, 0);
     }
     s = amp__al_temporary(&position, amp__al_int, n);
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, flags,

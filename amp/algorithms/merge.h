@@ -822,9 +822,7 @@ AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_a
     amp_status s = amp__al_expect_two("amp_merge", c, x, z);
     s = AMP__THEN(s, amp__al_expect("amp_merge", "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_room("amp_merge", "result", &y, n));
-    if (s == AMP_OK && n > 0) {
-        y = amp_range(y, 0, n);
-    }
+    y = s == AMP_OK ? amp_range(y, 0, n) : y;
     s = AMP__THEN(s, AMP__APART("amp_merge", 2, &x, &z, &y));
     return AMP__THEN(s, amp__merge_into(c, x, z, y));
 }

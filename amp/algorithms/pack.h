@@ -144,10 +144,7 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
 {
     static const char f[] = "amp_uniform_segments";
     amp_status s = amp__al_expect(f, "flags", &flags, amp__al_int, 1, 1);
-    if (s == AMP_OK && width < 1) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
-                      width);
-    }
+    s = AMP__THEN(s, amp__al_width(f, width));
     if (s != AMP_OK || amp__is_empty(&flags)) {
         return s;
     }

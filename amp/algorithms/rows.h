@@ -202,10 +202,7 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
     amp_status s = amp__folds_one(f, r);
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, r->in, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, r->type, 1, 1));
-    if (s == AMP_OK && width < 1) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
-                      width);
-    }
+    s = AMP__THEN(s, amp__al_width(f, width));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }

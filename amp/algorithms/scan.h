@@ -607,10 +607,7 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
     const int how = amp__scan_how(mode, direction), n = (int)amp__al_length(&x);
     amp_array_view flags;
     amp_status s = amp__scan_check("amp_segmented_scan_equal", k, x, &y, 1);
-    if (s == AMP_OK && width < 1) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "amp_segmented_scan_equal: segments of %d elements: "
-                      "it must be 1 or more", width);
-    }
+    s = AMP__THEN(s, amp__al_width("amp_segmented_scan_equal", width));
     if (s != AMP_OK || n == 0) {
         return s;
     }

@@ -276,7 +276,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     const ptrdiff_t n = amp__shorter(&x, &z);
     amp_array_view flag;
     ptrdiff_t index = -1;
-    int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
+    int how = amp__al_length(&x) < amp__al_length(&z);
     amp_status s = amp__al_expect_two(f, c, x, z);
     s = AMP__THEN(s, amp__first_of(&c->order, &x, &z, n, -1, &index));
     if (s == AMP_OK && index >= 0) { /* which of the two is first there */

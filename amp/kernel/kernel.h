@@ -396,18 +396,14 @@ static AMP__INLINE void amp__count_lane(int *copy, int *found) { (void)copy; ++*
             AMP__EACH(AMP__BIND, __VA_ARGS__)); \
     }
 /* How a phased kernel's body runs its phase for one thread of a tile, a lane of a vector; p: for
-   the whole tile. *open is 0. */
+   the whole tile. *open is 0. By members: of a copy of all 96 bytes, tuned for Zen, gcc makes no
+   variables, and then no vectors. */
 static AMP__INLINE amp__phases amp__one_lane(amp__phases p, int z, int y, int x, int *open)
 {
-    p.open = open;
-    p.loops = AMP__LANE;
-    p.low[0] = z;
-    p.low[1] = y;
-    p.low[2] = x;
-    p.high[0] = z + 1;
-    p.high[1] = y + 1;
-    p.high[2] = x + 1;
-    return p;
+    const amp__phases q = { p.tile, open, AMP__LANE, p.rank, { z, y, x }, { z + 1, y + 1, x + 1 },
+        { p.dim[0], p.dim[1], p.dim[2] }, { p.index[0], p.index[1], p.index[2] },
+        { p.origin[0], p.origin[1], p.origin[2] }, { p.count[0], p.count[1], p.count[2] } };
+    return q;
 }
 
 /* Where the counter of a row's threads begins. Of a long row it is their index, so that gcc knows a

@@ -424,6 +424,7 @@ TEST(folds_by_row_and_by_segment)
                      AMP_INVALID_ARGUMENT);
         CHECK_STATUS(amp_segmented_reduce_equal(longest, 0, VIEW(int, x, n), VIEW(int, y, rows)),
                      AMP_INVALID_ARGUMENT);
+        CHECK_CONTAINS(amp_last_error(), "amp_segmented_reduce_equal: segments of 0 elements");
         CHECK_STATUS(amp_reduce_rows(longest, VIEW(int, x, n), VIEW(int, y, rows)),
                      AMP_INVALID_ARGUMENT);
         CHECK_STATUS(amp_reduce_rows(longest, amp_view_as(VIEW(int, x, n), amp_extent(1, n)),

@@ -350,7 +350,7 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 
 #if AMP__IMPLEMENT
 
-/* Whether the keys x are in order, seen on the host; 0 where passes may not run. */
+/* Whether the keys x are in order, seen on the host; 0 where it may not look. */
 static AMP__COLD int amp__radix_is_done(const amp__digits *d, amp_uint64 flips, amp_array_view x)
 {
     const int seen = amp__passes_may_run(&x, NULL, NULL) && amp__host_is_current(&x);

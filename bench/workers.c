@@ -31,7 +31,7 @@ int __wrap_pthread_mutex_lock(pthread_mutex_t *lock)
 }
 
 static float memory[1024], *x, *y;
-static int failed;
+static int failed, elements = ELEMENTS; /* of saxpy */
 
 static void must(amp_status s)
 {
@@ -76,28 +76,47 @@ static void print_times(double *t, int n, double unit)
     (void)printf(" %.4g %.4g", t[0] * unit, t[n / 2] * unit);
 }
 
-/* An empty launch and an empty parallel region of OpenMP, as many workers. */
+static void add(void)
+{
+    must(parallel_for_each(amp_extent(elements), saxpy, 0.5f, amp_view(float, x, elements),
+                           amp_view(float, y, elements)));
+}
+static void add_openmp(void)
+{
+    const float *restrict from = x;
+    float *restrict to = y;
+    int i;
+#pragma omp parallel for simd schedule(static)
+    for (i = 0; i < elements; i++) {
+        to[i] += 0.5f * from[i];
+    }
+}
+static void launch_nothing(void) { must(parallel_for_each(amp_extent(512), nothing, 0)); }
+static void region(void)
+{
+#pragma omp parallel
+    __asm__ volatile("" : : : "memory");
+}
+
+/* An empty launch, an empty parallel region of OpenMP, and small ones, as many workers. */
 static void time_launches(int workers)
 {
-    static double t[2][RUNS];
-    int i, k;
+    static void (*const all[])(void) = { launch_nothing, region, add, add_openmp };
+    static double t[RUNS];
+    int i, k, n;
     must(amp_emu_set_workers(workers));
     omp_set_num_threads(workers);
-    for (i = 0; i < RUNS; i++) {
-        double begin = bench_now();
-        for (k = 0; k < 10; k++) {
-            must(parallel_for_each(amp_extent(512), nothing, i));
+    elements = 4096;
+    for (n = 0; n < (int)(sizeof(all) / sizeof(*all)); n++) {
+        for (i = 0; i < RUNS; i++) {
+            const double begin = bench_now();
+            for (k = 0; k < 10; k++) {
+                all[n]();
+            }
+            t[i] = (bench_now() - begin) / 10;
         }
-        t[0][i] = (bench_now() - begin) / 10;
-        begin = bench_now();
-        for (k = 0; k < 10; k++) {
-#pragma omp parallel
-            __asm__ volatile("" : : : "memory");
-        }
-        t[1][i] = (bench_now() - begin) / 10;
+        print_times(t, RUNS, 1e9);
     }
-    print_times(t[0], RUNS, 1e9);
-    print_times(t[1], RUNS, 1e9);
     (void)printf("\n");
 }
 
@@ -169,21 +188,6 @@ static void time_line(void)
     (void)printf("\n");
 }
 
-static void add(void)
-{
-    must(parallel_for_each(amp_extent(ELEMENTS), saxpy, 0.5f, amp_view(float, x, ELEMENTS),
-                           amp_view(float, y, ELEMENTS)));
-}
-static void add_openmp(void)
-{
-    const float *restrict from = x;
-    float *restrict to = y;
-    int i;
-#pragma omp parallel for simd schedule(static)
-    for (i = 0; i < ELEMENTS; i++) {
-        to[i] += 0.5f * from[i];
-    }
-}
 static void attract(void)
 {
     must(parallel_for_each(amp_tile(amp_extent(BODIES), BODY_TILE), nbody_tiled, 0.01f,

@@ -59,6 +59,8 @@ futexes() {
     for n in 1 2; do
         from=1 row "an empty launch, workers: $n" launches 0 $n
         from=3 row "an empty region of OpenMP, threads: $n" launches 0 $n
+        from=5 row "saxpy of 4096 floats, workers: $n" launches 0 $n
+        from=7 row "that as OpenMP's loop, threads: $n" launches 0 $n
     done
     from=1
     row 'adding, two counters on one line' counters 8

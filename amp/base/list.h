@@ -69,7 +69,7 @@ static AMP__COLD AMP__UNSEEN int amp__list_grow(void *at, size_t used, size_t *r
     if (used > most || more > most) {
         return 0;
     }
-    wanted = (used + more) * 2 + (size > 64 ? 8 : 64);
+    wanted = (used + more) * 2 + (size > 8 ? 8 : 64);
     larger = from == NULL ? amp__alloc(wanted * size)
         : from->allocate(wanted * size, from->user_data);
     if (larger == NULL) {

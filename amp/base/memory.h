@@ -69,21 +69,6 @@ AMP__API void amp__free(void *p)
     }
 }
 
-/* `bytes` bytes in place of p, whose first `used` bytes they begin with: p, of amp__alloc or NULL,
-   is freed. NULL where memory ran out, and p is as it was. */
-static AMP__COLD void *amp__grown(void *p, size_t used, size_t bytes)
-{
-    void *larger = amp__alloc(bytes);
-    AMP__ASSERT(used <= bytes);
-    if (larger != NULL) {
-        if (used > 0) {
-            memcpy(larger, p, used);
-        }
-        amp__free(p);
-    }
-    return larger;
-}
-
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_MEMORY_H */

@@ -7,7 +7,7 @@ amp/core/source.h: data sources: their records, found by address.
 
 #include "type.h"
 #include "state.h"
-#include "../base/memory.h"
+#include "../base/list.h"
 #include "spans.h"
 #include "view.h"
 
@@ -171,18 +171,10 @@ static AMP__COLD amp_status amp__registry_sort_in(amp__record *r)
     amp__registry *all = &amp__host.registry;
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
-    if (all->count == all->room) {
-        const size_t room = all->room == 0 ? 64 : all->room * 2;
-        void *sorted = amp__grown(all->sorted, sizeof(*all->sorted) * all->count,
-                                  sizeof(*all->sorted) * room);
-        void *reach = sorted == NULL ? NULL
-            : amp__grown(all->reach, sizeof(*all->reach) * all->count, sizeof(*all->reach) * room);
-        all->sorted = sorted != NULL ? (amp__record **)sorted : all->sorted;
-        if (reach == NULL) {
-            return AMP_OUT_OF_MEMORY;
-        }
-        all->reach = (uintptr_t *)reach;
-        all->room = room;
+    if (!amp__list_grow(&all->sorted, all->count, &all->room, 1, sizeof(*all->sorted), NULL)
+        || !amp__list_grow(&all->reach, all->count, &all->reach_room, 1, sizeof(*all->reach),
+                           NULL)) {
+        return AMP_OUT_OF_MEMORY;
     }
     i = amp__registry_below((uintptr_t)r->host);
     memmove(all->sorted + i + 1, all->sorted + i,

@@ -7,7 +7,7 @@ several lists at once.
 */
 
 #include "backend.h"
-#include "../base/memory.h"
+#include "../base/list.h"
 #include "view.h"
 
 #if AMP__IMPLEMENT
@@ -19,7 +19,8 @@ typedef struct amp__span { size_t low, high; } amp__span;
 /* A sorted list: `count` spans at `at`, with memory for `room`. */
 typedef struct amp__spans {
     amp__span *at;
-    int count, room;
+    int count;
+    size_t room;
 } amp__spans;
 
 /* Changes to span lists that take place together or not at all: all memory
@@ -67,20 +68,12 @@ static AMP__NOINLINE amp_status amp__spans_append(amp__spans *s, size_t low, siz
         }
         return AMP_OK;
     }
-    if (s->count == s->room) {
-        const int room = s->room < 4 ? 4 : s->room * 2;
-        amp__span *at;
-        if (s->room > INT_MAX / 2 - 1) {
-            return amp__fail(AMP_OUT_OF_MEMORY, "a section has more than %d runs of bytes: copy "
-                             "it to a dense view first", s->room);
-        }
-        at = (amp__span *)amp__grown(s->at, sizeof(*at) * (size_t)s->count,
-                                     sizeof(*at) * (size_t)room);
-        if (at == NULL) {
-            return AMP_OUT_OF_MEMORY;
-        }
-        s->at = at;
-        s->room = room;
+    if (s->count == INT_MAX) {
+        return amp__fail(AMP_OUT_OF_MEMORY, "a section has more than %d runs of bytes: copy "
+                         "it to a dense view first", s->count);
+    }
+    if (!amp__list_grow(&s->at, (size_t)s->count, &s->room, 1, sizeof(*s->at), NULL)) {
+        return AMP_OUT_OF_MEMORY;
     }
     s->at[s->count].low = low;
     s->at[s->count].high = high;

@@ -17,7 +17,7 @@ queues. One weak object, amp__host; its locks are those of amp/base/state.h.
 typedef struct amp__registry {
     struct amp__record **sorted;
     uintptr_t *reach;
-    size_t count, room;
+    size_t count, room, reach_room;
     struct amp__record *unused;
     struct amp__slab *slabs;
     size_t live;     /* records in use */

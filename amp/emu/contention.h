@@ -2,8 +2,9 @@
 #ifndef AMP_EMU_CONTENTION_H
 #define AMP_EMU_CONTENTION_H
 /*
-amp/emu/contention.h: when other programs need the processors.
+amp/emu/contention.h: when a launch does without its workers.
 
+A small one takes longer on several threads, which meet at its begin and end: a trial tells.
 Between launches OpenMP's threads spin. Where other programs need the processors, the system takes
 one from a thread that spins, and the next launch waits for it. So of launches that follow another
 closely it is noted how late threads begin; where that is half of their time, the calling thread
@@ -56,6 +57,55 @@ static AMP__INLINE void amp__workers_ran(amp__contention *c, unsigned long long 
         }
     }
     c->ended = now;
+}
+
+/* Launches of one kernel over so many tiles: a few are timed on several threads, whose start and
+   end may take longer than all of the work, then as many alone; the least time says how the next
+   ones run. Those that take longer never run alone. */
+enum { AMP__TRIALS = 4, AMP__TRIALS_APART = 1024, AMP__TRIALS_KEPT = 16, AMP__TRIAL_LONG = 100 };
+typedef struct amp__trial {
+    const void *kernel;
+    long long count;
+    unsigned long long least[2]; /* ticks: on several threads, alone */
+    int turn;                    /* launches since it began */
+} amp__trial;
+
+/* The trial of such launches: a new one after many, or where others had its place. */
+static inline amp__trial *amp__trial_of(amp__trial *kept, const void *kernel, long long count)
+{
+    amp__trial *t = &kept[((size_t)kernel / 64 + (size_t)count) % AMP__TRIALS_KEPT];
+    if (t->kernel != kernel || t->count != count || t->turn >= AMP__TRIALS_APART) {
+        t->kernel = kernel;
+        t->count = count;
+        t->least[0] = t->least[1] = ~0ULL;
+        t->turn = 0;
+    }
+    return t;
+}
+
+static inline int amp__trial_long(unsigned long long took)
+{
+    return took > AMP__TRIAL_LONG * amp__ticks_of_microsecond();
+}
+
+/* Whether the next launch runs alone. */
+static inline int amp__trial_alone(const amp__trial *t)
+{
+    return t->turn >= AMP__TRIALS && (t->turn < 2 * AMP__TRIALS ? !amp__trial_long(t->least[0])
+                                                                : t->least[1] < t->least[0]);
+}
+
+/* A launch took so many ticks. */
+static inline void amp__trial_ended(amp__trial *t, int alone, unsigned long long took)
+{
+    t->turn++;
+    if (took < t->least[alone]) {
+        t->least[alone] = took;
+    }
+    if (alone && amp__trial_long(took)) {
+        t->turn += AMP__TRIALS;
+        t->least[1] = ~0ULL;
+    }
 }
 
 #endif /* AMP__IMPLEMENT */

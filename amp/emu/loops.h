@@ -282,7 +282,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 static AMP__INLINE int amp__simple_run(amp__work *w, long long most)
 {
     w->pieces = w->workers < most ? w->workers : (int)most;
-    amp__run_on_workers(w->pieces, amp__simple_piece, w);
+    amp__run_on_workers(w, amp__simple_piece, w);
     return 1;
 }
 

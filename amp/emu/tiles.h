@@ -121,7 +121,7 @@ static inline AMP__HOT int amp__tiles_share(amp__work *w, void (*run)(void *, in
     w->grain = w->count / (16LL * w->pieces);
     w->grain = w->grain < 1 ? 1 : w->grain < 64 ? w->grain : 64;
     amp__work_divide(w);
-    amp__run_on_workers(w->pieces, run, argument);
+    amp__run_on_workers(w, run, argument);
     return 1;
 }
 

@@ -229,10 +229,12 @@ static AMP__NOINLINE AMP__HOT unsigned long long amp__openmp_parallel(
     return lost;
 }
 
-/* How the launches of the calling thread fared. */
+/* How the launches of the calling thread fared, as a whole and by kernel. */
 #define amp__openmp_contention AMP__VERSIONED(amp__openmp_contention)
+#define amp__openmp_trials AMP__VERSIONED(amp__openmp_trials)
 AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__contention amp__openmp_contention;
+AMP__ONE_COPY __thread amp__trial amp__openmp_trials[AMP__TRIALS_KEPT];
 AMP__C_END
 
 /* amp__run_on_workers by OpenMP; 0 where that may not be asked. New threads, or more than there are
@@ -263,34 +265,35 @@ static AMP__COLD void amp__openmp_at_listing(void)
 #endif
 }
 
-/* Whether a launch runs alone. */
-static inline AMP__HOT int amp__workers_not_needed(int n)
+/* Calls run(argument, piece) for every piece of the work, on as many OS threads as the system
+   gives, or in turn; returns when all have ended. */
+static inline AMP__HOT void amp__run_on_workers(const amp__work *w, void (*run)(void *, int),
+                                                void *argument)
 {
+    const int n = w->pieces;
+    int alone = n <= 1, i;
 #if AMP__OPENMP
-    return n <= 1
-        || (amp__watch == NULL && amp__workers_pause(&amp__openmp_contention, amp__ticks()));
-#else
-    return n <= 1;
+    const unsigned long long begin = amp__ticks();
+    amp__trial *trial = NULL;
+    if (!alone && amp__watch == NULL) {
+        trial = amp__trial_of(amp__openmp_trials, w->launch->kernel, w->count);
+        alone = amp__workers_pause(&amp__openmp_contention, begin) || amp__trial_alone(trial);
+    }
 #endif
-}
-
-/* Calls run(argument, piece) for every piece below n, on as many OS threads as the system gives, n
-   at most, or in turn; returns when all have ended. */
-static inline AMP__HOT void amp__run_on_workers(int n, void (*run)(void *, int), void *argument)
-{
-    if (amp__workers_not_needed(n)) {
-        int i;
-        for (i = 0; i < n; i++) {
-            run(argument, i);
+    for (i = 0; alone && i < n; i++) {
+        run(argument, i);
+    }
+#if AMP__OPENMP
+    if (alone || amp__openmp_run(n, run, argument)) {
+        if (trial != NULL) {
+            amp__trial_ended(trial, alone, amp__ticks() - begin);
         }
         return;
     }
-#if AMP__OPENMP
-    if (amp__openmp_run(n, run, argument)) {
-        return;
-    }
 #endif
-    amp__run_on_plain_threads(n, run, argument);
+    if (!alone) {
+        amp__run_on_plain_threads(n, run, argument);
+    }
 }
 
 #endif /* AMP__IMPLEMENT */

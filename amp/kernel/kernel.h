@@ -678,24 +678,9 @@ static AMP__INLINE amp__no_phases amp__without_phases(amp__tile *t)
    dimensions, the most significant first. */
 static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, int b, int c)
 {
-    amp__phases p;
-    p.tile = t;
-    p.open = &t->open;
-    p.loops = 1;
-    p.rank = rank;
-    p.low[0] = p.low[1] = p.low[2] = 0;
-    p.high[0] = p.dim[0] = a;
-    p.high[1] = p.dim[1] = b;
-    p.high[2] = p.dim[2] = c;
-    p.index[0] = t->index[0]; /* one by one: gcc kept arrays that a loop filled in memory */
-    p.index[1] = t->index[1];
-    p.index[2] = t->index[2];
-    p.origin[0] = t->origin[0];
-    p.origin[1] = t->origin[1];
-    p.origin[2] = t->origin[2];
-    p.count[0] = t->count[0];
-    p.count[1] = t->count[1];
-    p.count[2] = t->count[2];
+    const amp__phases p = { t, &t->open, 1, rank, { 0, 0, 0 }, { a, b, c }, { a, b, c },
+        { t->index[0], t->index[1], t->index[2] }, { t->origin[0], t->origin[1], t->origin[2] },
+        { t->count[0], t->count[1], t->count[2] } }; /* gcc kept arrays that a loop filled */
     /* So that an index plus a loop's counter is a counter too, and memory that it indexes
        without a gap: clang stored sgemm's results one by one. */
     AMP__ASSUME(p.origin[0] >= 0 && p.origin[0] <= INT_MAX - p.dim[3 - rank]);

@@ -186,7 +186,7 @@ AMP__MATH double amp__scalb_double(double x, double e)
 }
 AMP__MATH float amp__scalb_float(float x, float e)
 {
-    return e != e ? e : ldexpf(x, (int)(e > 5000 ? 5000 : e < -5000 ? -5000 : e));
+    return (float)amp__scalb_double((double)x, (double)e); /* which has all bits of it */
 }
 #define amp__scalb(x, e) (AMP__BY_FLOAT(x, amp__scalb_float, amp__scalb_double)(x, e))
 

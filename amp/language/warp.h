@@ -59,6 +59,18 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_warps)
 /* Conditions, each 0 or 1, as bits. */
 #define AMP__WARP_BALLOT(S, T, N) AMP__WARP_FOLD(S, T, N, T, ballot, x |= y << k)
 
+/* each(T, N, A) for every type of the CPU. */
+#define AMP__WARP_TYPES(each) \
+    each(int, int, unsigned) each(unsigned, uint, unsigned) \
+    each(long, long, unsigned long) each(unsigned long, ulong, unsigned long) \
+    each(long long, int64, unsigned long long) \
+    each(unsigned long long, uint64, unsigned long long) \
+    each(float, float, float) each(double, double, double)
+
+/* The number of a type. */
+#define AMP__WARP_KIND_OF(T, N, A) AMP__WARP_KIND_##N,
+enum { AMP__WARP_TYPES(AMP__WARP_KIND_OF) AMP__WARP_KINDS };
+
 /* The operations. */
 enum { AMP__WARP_sum, AMP__WARP_min, AMP__WARP_max, AMP__WARP_ballot, AMP__WARP_from };
 
@@ -88,45 +100,23 @@ AMP__DEVICE_TEXT_END
 
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_cpu_warps)
 
-/* An operation by its number. */
-#define AMP__WARP_FOLD_BY(T, N)                                               \
+/* The operations of a type, and an operation by its number. */
+#define AMP__WARP_FOLDS_OF(T, N, A) \
+    AMP__WARP_FOLDS(, T, N, A) \
     AMP__OVERLOADED_UNSEEN T amp__warp_by_##N(const T *given, int lanes, int op) \
-    {                                                                         \
-        return op == AMP__WARP_sum ? amp__warp_sum_##N(given, lanes)          \
-            : op == AMP__WARP_min ? amp__warp_min_##N(given, lanes)           \
-            : amp__warp_max_##N(given, lanes);                                \
+    { \
+        return op == AMP__WARP_sum ? amp__warp_sum_##N(given, lanes) \
+            : op == AMP__WARP_min ? amp__warp_min_##N(given, lanes) \
+            : amp__warp_max_##N(given, lanes); \
     }
-AMP__WARP_FOLDS(, int, int, unsigned)
-AMP__WARP_FOLDS(, unsigned, uint, unsigned)
-AMP__WARP_FOLDS(, long long, int64, unsigned long long)
-AMP__WARP_FOLDS(, unsigned long long, uint64, unsigned long long)
-AMP__WARP_FOLDS(, float, float, float)
-AMP__WARP_FOLDS(, double, double, double)
+AMP__WARP_TYPES(AMP__WARP_FOLDS_OF)
 AMP__WARP_BALLOT(, unsigned long long, uint64)
-AMP__WARP_FOLD_BY(int, int)
-AMP__WARP_FOLD_BY(unsigned, uint)
-AMP__WARP_FOLD_BY(long long, int64)
-AMP__WARP_FOLD_BY(unsigned long long, uint64)
-AMP__WARP_FOLD_BY(float, float)
-AMP__WARP_FOLD_BY(double, double)
 
 AMP__DEVICE_TEXT_END
 
 #endif
 
 /* ---- on the emulator ------------------------------------------------------- */
-
-/* A value of a thread, of one of the kinds. */
-typedef union amp__warp_value {
-    int i;
-    unsigned u;
-    long long l;
-    unsigned long long m;
-    float f;
-    double d;
-} amp__warp_value;
-enum { AMP__WARP_INT, AMP__WARP_UINT, AMP__WARP_INT64, AMP__WARP_UINT64, AMP__WARP_FLOAT,
-       AMP__WARP_DOUBLE };
 
 /* The thread at work: its number in its tile, row by row. */
 AMP__UNSEEN_INLINE int amp__tile_thread(const struct amp__tile *t)
@@ -141,10 +131,10 @@ AMP__UNSEEN_INLINE int amp__warp_lanes(const struct amp__tile *t, int size)
     return left < size ? left : size;
 }
 
-/* A barrier of the tile, at which each thread gives x, of that kind; returns op of what its warp
-   of `size` lanes gave; or what lane `lane` gave, x itself where the warp has no such lane. */
-AMP__API_HOT amp__warp_value amp__warp(struct amp__tile *t, const char *site, amp__warp_value x,
-                                       int kind, int op, int size, int lane);
+/* A barrier of the tile, at which each thread gives *x, of `bytes` and that kind: it becomes op of
+   what its warp of `size` lanes gave; or what lane `lane` gave, where the warp has that lane. */
+AMP__API_HOT void amp__warp(struct amp__tile *t, const char *site, void *x, size_t bytes, int kind,
+                            int op, int size, int lane);
 
 #if AMP__IMPLEMENT
 
@@ -154,48 +144,36 @@ static AMP__NOINLINE void amp__warp_wait(struct amp__tile *t, const char *site)
     amp__barrier(t, site, 0);
 }
 
-/* Where a tile's threads give their values, 8 bytes each: behind tile_static. */
-static AMP__INLINE void *amp__warp_given(const struct amp__tile *t)
-{
-    return (void *)(t->memory + AMP__TILE_STATIC_BUFFER);
-}
+/* Sets *x, of a type, to an operation of what a warp's lanes gave; and that for each kind. */
+#define AMP__WARP_FOLD_INTO(T, N, A) \
+    AMP__UNSEEN_INLINE void amp__warp_fold_##N(void *x, const void *given, int lanes, int op) \
+    { \
+        *(T *)x = amp__warp_by_##N((const T *)given, lanes, op); \
+    }
+#define AMP__WARP_FOLD_NAME(T, N, A) amp__warp_fold_##N,
+AMP__WARP_TYPES(AMP__WARP_FOLD_INTO)
 
-/* A value given, v, as the T that all have; and the result in its place. */
-#define AMP__WARP_GIVE(T, v) ((T *)amp__warp_given(t))[me] = v
-#define AMP__WARP_TAKE(T, N, v)                                               \
-    v = op == AMP__WARP_from ? ((T *)amp__warp_given(t))[from]                \
-        : amp__warp_by_##N((T *)amp__warp_given(t) + first, lanes, op)
-
-AMP__API_HOT AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const char *site,
-                                                   amp__warp_value x, int kind, int op,
-                                                   int size, int lane)
+AMP__API_HOT AMP__UNSEEN void amp__warp(struct amp__tile *t, const char *site, void *x,
+                                        size_t bytes, int kind, int op, int size, int lane)
 {
+    static void (*const fold[])(void *, const void *, int, int) = {
+        AMP__WARP_TYPES(AMP__WARP_FOLD_NAME) NULL };
     const int me = amp__tile_thread(t), first = me / size * size;
     const int lanes = amp__warp_lanes(t, size);
     const int from = lane >= 0 && lane < lanes ? first + lane : me;
-    switch (kind) {
-    case AMP__WARP_INT: AMP__WARP_GIVE(int, x.i); break;
-    case AMP__WARP_UINT: AMP__WARP_GIVE(unsigned, x.u); break;
-    case AMP__WARP_INT64: AMP__WARP_GIVE(long long, x.l); break;
-    case AMP__WARP_UINT64: AMP__WARP_GIVE(unsigned long long, x.m); break;
-    case AMP__WARP_FLOAT: AMP__WARP_GIVE(float, x.f); break;
-    default: AMP__WARP_GIVE(double, x.d); break;
-    }
+    /* Where a tile's threads give their values, 8 bytes each at most: behind tile_static. */
+    char *const given = (char *)t->memory + AMP__TILE_STATIC_BUFFER;
+    memcpy(given + (size_t)me * bytes, x, bytes);
     amp__warp_wait(t, site);
-    if (op == AMP__WARP_ballot) {
-        x.m = amp__warp_ballot_uint64((unsigned long long *)amp__warp_given(t) + first, lanes);
+    if (op == AMP__WARP_from) {
+        memcpy(x, given + (size_t)from * bytes, bytes);
+    } else if (op == AMP__WARP_ballot) {
+        *(unsigned long long *)x =
+            amp__warp_ballot_uint64((unsigned long long *)(void *)given + first, lanes);
     } else {
-        switch (kind) {
-        case AMP__WARP_INT: AMP__WARP_TAKE(int, int, x.i); break;
-        case AMP__WARP_UINT: AMP__WARP_TAKE(unsigned, uint, x.u); break;
-        case AMP__WARP_INT64: AMP__WARP_TAKE(long long, int64, x.l); break;
-        case AMP__WARP_UINT64: AMP__WARP_TAKE(unsigned long long, uint64, x.m); break;
-        case AMP__WARP_FLOAT: AMP__WARP_TAKE(float, float, x.f); break;
-        default: AMP__WARP_TAKE(double, double, x.d); break;
-        }
+        fold[kind](x, given + (size_t)first * bytes, lanes, op);
     }
     amp__warp_wait(t, site);
-    return x;
 }
 
 #endif /* AMP__IMPLEMENT */
@@ -203,31 +181,14 @@ AMP__API_HOT AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const ch
 #ifndef __cplusplus /* kernels are C */
 
 /* amp__warp for a type T. A macro, because C99 has no functions that take several types. */
-#define AMP__WARP_OF(T, N, kind, member)                                      \
-    static AMP__INLINE T amp__warp_##N(struct amp__tile *t, const char *site, T x, int op, \
-                                       int lane)                              \
-    {                                                                         \
-        amp__warp_value v = { 0 };                                            \
-        v.member = x;                                                         \
-        return amp__warp(t, site, v, kind, op, AMP_WARP_SIZE, lane).member;   \
+#define AMP__WARP_OF(T, N, A) \
+    AMP__UNSEEN_INLINE T amp__warp_##N(struct amp__tile *t, const char *site, T x, int op, \
+                                       int lane) \
+    { \
+        amp__warp(t, site, &x, sizeof(x), AMP__WARP_KIND_##N, op, AMP_WARP_SIZE, lane); \
+        return x; \
     }
-AMP__WARP_OF(int, int, AMP__WARP_INT, i)
-AMP__WARP_OF(unsigned, uint, AMP__WARP_UINT, u)
-AMP__WARP_OF(long long, int64, AMP__WARP_INT64, l)
-AMP__WARP_OF(unsigned long long, uint64, AMP__WARP_UINT64, m)
-AMP__WARP_OF(float, float, AMP__WARP_FLOAT, f)
-AMP__WARP_OF(double, double, AMP__WARP_DOUBLE, d)
-/* long is there because int64_t is long on most systems. */
-static AMP__INLINE long amp__warp_long(struct amp__tile *t, const char *site, long x, int op,
-                                       int lane)
-{
-    return (long)amp__warp_int64(t, site, x, op, lane);
-}
-static AMP__INLINE unsigned long amp__warp_ulong(struct amp__tile *t, const char *site,
-                                                 unsigned long x, int op, int lane)
-{
-    return (unsigned long)amp__warp_uint64(t, site, x, op, lane);
-}
+AMP__WARP_TYPES(AMP__WARP_OF)
 /* For other types: nobody defines it, and it takes no arguments. */
 void amp__warps_are_of_int_unsigned_64_bits_float_or_double(void);
 

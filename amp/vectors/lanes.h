@@ -210,44 +210,28 @@ static AMP__INLINE AMP__UNUSED int amp__vec_lane_of(int i, int lane, int n)
     const int first = i / AMP_WARP_SIZE * AMP_WARP_SIZE;
     return lane >= 0 && lane < amp__vec_lanes_of(i, n) ? first + lane : i;
 }
-/* Functions that amp/language/warp.h does not have: elsewhere a long is given as an int64_t. */
-AMP__WARP_FOLDS(, long, long, unsigned long)
-AMP__WARP_FOLDS(, unsigned long, ulong, unsigned long)
-AMP__WARP_FOLD_BY(long, long)
-AMP__WARP_FOLD_BY(unsigned long, ulong)
 /* What each lane takes: op of what its warp gave, for each warp of the n values v. A macro, for the
    types; `fold` stands for op of `lanes` values. */
-#define AMP__VEC_WARPS_OF(T, N, fold)                                         \
+#define AMP__VEC_WARPS(T, N, fold) \
     static AMP__INLINE AMP__UNUSED void amp__vec_warps_##N(T *v, int n, int op) \
-    {                                                                         \
-        for (int lanes; n > 0; v += lanes, n -= lanes) {                      \
-            lanes = n < AMP_WARP_SIZE ? n : AMP_WARP_SIZE;                    \
-            const T x = fold;                                                 \
-            for (int k = 0; k < lanes; k++) { v[k] = x; }                     \
-        }                                                                     \
-        (void)op;                                                             \
+    { \
+        for (int lanes; n > 0; v += lanes, n -= lanes) { \
+            lanes = n < AMP_WARP_SIZE ? n : AMP_WARP_SIZE; \
+            const T x = fold; \
+            for (int k = 0; k < lanes; k++) { v[k] = x; } \
+        } \
+        (void)op; \
     }
-AMP__VEC_WARPS_OF(int, int, amp__warp_by_int(v, lanes, op))
-AMP__VEC_WARPS_OF(unsigned, uint, amp__warp_by_uint(v, lanes, op))
-AMP__VEC_WARPS_OF(long, long, amp__warp_by_long(v, lanes, op))
-AMP__VEC_WARPS_OF(unsigned long, ulong, amp__warp_by_ulong(v, lanes, op))
-AMP__VEC_WARPS_OF(long long, int64, amp__warp_by_int64(v, lanes, op))
-AMP__VEC_WARPS_OF(unsigned long long, uint64, amp__warp_by_uint64(v, lanes, op))
-AMP__VEC_WARPS_OF(float, float, amp__warp_by_float(v, lanes, op))
-AMP__VEC_WARPS_OF(double, double, amp__warp_by_double(v, lanes, op))
-AMP__VEC_WARPS_OF(unsigned long long, bits, amp__warp_ballot_uint64(v, lanes))
+#define AMP__VEC_WARPS_OF(T, N, A) AMP__VEC_WARPS(T, N, amp__warp_by_##N(v, lanes, op))
+AMP__WARP_TYPES(AMP__VEC_WARPS_OF)
+AMP__VEC_WARPS(unsigned long long, bits, amp__warp_ballot_uint64(v, lanes))
+#define AMP__VEC_COMBINE_OF(T, N, A) \
+    case AMP__WARP_KIND_##N: amp__vec_warps_##N((T *)v, n, op); break;
 /* That with n values of the kind that AMP__VEC_KIND_GIVEN has for their type. */
 static AMP__INLINE AMP__UNUSED void amp__vec_combine(void *v, int kind, int n, int op)
 {
-    switch (op == AMP__WARP_ballot ? 8 : kind) {
-    case 0: amp__vec_warps_int((int *)v, n, op); break;
-    case 1: amp__vec_warps_uint((unsigned *)v, n, op); break;
-    case 2: amp__vec_warps_long((long *)v, n, op); break;
-    case 3: amp__vec_warps_ulong((unsigned long *)v, n, op); break;
-    case 4: amp__vec_warps_int64((long long *)v, n, op); break;
-    case 5: amp__vec_warps_uint64((unsigned long long *)v, n, op); break;
-    case 6: amp__vec_warps_float((float *)v, n, op); break;
-    case 7: amp__vec_warps_double((double *)v, n, op); break;
+    switch (op == AMP__WARP_ballot ? AMP__WARP_KINDS : kind) {
+    AMP__WARP_TYPES(AMP__VEC_COMBINE_OF)
     default: amp__vec_warps_bits((unsigned long long *)v, n, op); break;
     }
 }

@@ -39,11 +39,14 @@ printed() {
     sed -n 's/^amp: kernel sums, pass \(.*\):$/\1/p' "$BUILD/err" | tr '\n' ' '
 }
 sed 's/^    int sum = .*/& while (sum % 7 > 1) { sum -= 2; }/' "$BUILD/page.c" > "$BUILD/masked.c"
+sed 's/^    int sum = .*/& for (int j = 0; j < me % 5; j++) { sum += t[me + 0 * j]; }/' \
+    "$BUILD/page.c" > "$BUILD/common.c"
 sed 's/^    int sum = .*/& if (sum % 7 > 1) { t[63 - me] = 2; } else { t[me] = 2; }/' \
     "$BUILD/page.c" > "$BUILD/chosen.c"
 vectors_library
 built chosen "$BUILD/chosen.c"
 built masked "$BUILD/masked.c"
+built common "$BUILD/common.c"
 built page "$BUILD/page.c"
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
@@ -58,6 +61,9 @@ rows <<'T'
 a loop of which each thread has its own number of turns is masked
     AMP_LOG=2 masked
     strip by strip, masked while (sum % 7 > 1)
+one that reads what neighbours have side by side is so while all of them have a turn
+    AMP_LOG=2 common
+    strip by strip, while all go on for (int j = 0; j < me % 5; j++)
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2

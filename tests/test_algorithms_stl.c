@@ -483,7 +483,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* More elements than are sorted as a whole: many values, few, one, in order, and the other way. */
+/* More elements than are sorted as a whole: many values, 3, one, in order, the other way, and
+   values of which more than one, and less than two, are the least 500. */
 TEST(elements_are_selected)
 {
     enum { MANY = 150001 };
@@ -497,7 +498,7 @@ TEST(elements_are_selected)
     x = (int *)guarded(MANY, sizeof(int));
     expected = (int *)malloc(MANY * sizeof(int));
     random_seed(7);
-    for (kind = 0; kind < 5; kind++) {
+    for (kind = 0; kind < 6; kind++) {
         for (k = 0; k < (int)(sizeof(nth) / sizeof(nth[0])); k++) {
             int wrong = 0;
 #ifdef AMP_CHECK /* few, for time */
@@ -507,7 +508,7 @@ TEST(elements_are_selected)
 #endif
             for (i = 0; i < MANY; i++) {
                 x[i] = kind == 0 ? (int)random_bits() : kind == 1 ? random_below(3)
-                     : kind == 2 ? 7 : kind == 3 ? i : MANY - i;
+                     : kind == 2 ? 7 : kind == 3 ? i : kind == 4 ? MANY - i : random_below(400);
                 expected[i] = x[i];
             }
             qsort(expected, MANY, sizeof(int), by_value);

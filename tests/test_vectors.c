@@ -540,8 +540,9 @@ AMP_TILED_KERNEL(reports_in_place, (N), in(unsigned, 1, in_), out(unsigned, 1, o
 }
 
 /* Loops whose turns differ from thread to thread: threads take turns side by side, those that are
-   through keep what they have. With what is carried from turn to turn before it has a value, jumps
-   behind a part of a turn, conditions that change something, and tiles that end within a part. */
+   through keep what they have; or they do so while all have a turn. With what is carried from turn
+   to turn before it has a value, jumps behind a part of a turn, conditions that change something,
+   and tiles that end within a part. */
 #define OWN_TURNS(x, g)                                                                  \
     float r = (float)(x % 7u), i = 0.25f * (float)(g);                                   \
     unsigned carried, sum = 1;                                                           \
@@ -562,6 +563,10 @@ AMP_TILED_KERNEL(reports_in_place, (N), in(unsigned, 1, in_), out(unsigned, 1, o
     do { sum = sum * 5 + (unsigned)left; } while (left-- > 0 && sum % 3u != 0);          \
     for (int turns_ = (int)(x % 19u), by = 2; turns_-- > 0; by += 3) {                   \
         if ((x >> turns_) % 2u) { sum += (unsigned)by; }                                 \
+    }                                                                                    \
+    const int most = (g) < (int)(x % 13u) ? (g) : (int)(x % 13u);                        \
+    for (int by = 1; by <= most; by += 2) { /* side by side while all have a turn */     \
+        sum = sum * 3 + at(in_, (g) - by) + at(in_, (int)(at(in_, (g) - by) & 255u)); \
     }                                                                                    \
     sum += (unsigned)(k * 100 + low * 7 + left) + (unsigned)(int)(r * 16) + (i > 0.5f);
 AMP_TILED_KERNEL(own_turns, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))

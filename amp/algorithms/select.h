@@ -77,16 +77,14 @@ typedef struct amp__scattering {
 #define amp_scatter_if(T, in, order, flags, out)                                                   \
     amp__scatter_by((amp__scattering_##T)(), in, order, flags, 1, out)
 AMP__API amp_status amp__scatter_by(const amp__scattering *c, amp_array_view x,
-                                    amp_array_view order, amp_array_view flags, int conditional,
+                                    amp_array_view order, amp_array_view flags, int how,
                                     amp_array_view y);
 
 /* amp_gather_if(T, in, order, flags, out): out[i] = in[order[i]] where flag i is set; elsewhere out
    stays as it was, and the index is not looked at. order and flags have one length, and out as many
    elements or more. out overlaps no input. */
 #define amp_gather_if(T, in, order, flags, out)                                                    \
-    amp__gather_if((amp__scattering_##T)(), in, order, flags, out)
-AMP__API amp_status amp__gather_if(const amp__scattering *c, amp_array_view x,
-                                   amp_array_view order, amp_array_view flags, amp_array_view y);
+    amp__scatter_by((amp__scattering_##T)(), in, order, flags, 2, out)
 
 /* amp_copy_flagged(T, in, flags, out, &count): amp_copy_if by flags: the elements whose flag is
    set, in order, at the front of out; amp_remove_flagged: those whose flag is not set;
@@ -160,42 +158,27 @@ AMP_DEVICE_END
 #if AMP__IMPLEMENT
 
 AMP__API amp_status amp__scatter_by(const amp__scattering *c, amp_array_view x,
-                                    amp_array_view order, amp_array_view flags, int conditional,
+                                    amp_array_view order, amp_array_view flags, int how,
                                     amp_array_view y)
 {
-    const char *const f = conditional ? "amp_scatter_if" : "amp_scatter_by";
+    static const char *const names[] = { "amp_scatter_by", "amp_scatter_if", "amp_gather_if" };
+    const char *const f = names[how];
+    const int gather = how == 2;
     amp_status s = amp__al_expect(f, "input", &x, c->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "flags", &flags, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->type, 1, 1));
-    s = AMP__THEN(s, amp__same_length(f, &x, &order));
-    s = AMP__THEN(s, amp__same_length(f, &x, &flags));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        return s;
-    }
-    s = amp__al_room(f, "result", &y, 1);
-    s = AMP__THEN(s, AMP__APART(f, 3, &x, &order, &flags, &y));
-    return AMP__THEN(s, conditional ? AMP__RUN(&c->scatter_if, x.extent, &x, &order, &flags, &y)
-                                    : AMP__RUN(&c->scatter_by, x.extent, &x, &order, &y));
-}
-
-AMP__API amp_status amp__gather_if(const amp__scattering *c, amp_array_view x,
-                                   amp_array_view order, amp_array_view flags, amp_array_view y)
-{
-    static const char f[] = "amp_gather_if";
-    amp_status s = amp__al_expect(f, "input", &x, c->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 0));
-    s = AMP__THEN(s, amp__al_expect(f, "flags", &flags, amp__al_int, 1, 0));
-    s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->type, 1, 1));
-    s = AMP__THEN(s, amp__same_length(f, &order, &flags));
-    s = AMP__THEN(s, amp__al_room(f, "result", &y, amp__al_length(&order)));
+    s = AMP__THEN(s, amp__same_length(f, gather ? &order : &x, gather ? &flags : &order));
+    s = AMP__THEN(s, gather ? amp__al_room(f, "result", &y, amp__al_length(&order))
+                            : amp__same_length(f, &x, &flags));
     if (s != AMP_OK || amp__is_empty(&order)) {
         return s;
     }
-    y = amp_range(y, 0, amp__al_length(&order));
-    s = amp__al_room(f, "input", &x, 1);
+    y = gather ? amp_range(y, 0, amp__al_length(&order)) : y;
+    s = amp__al_room(f, gather ? "input" : "result", gather ? &x : &y, 1);
     s = AMP__THEN(s, AMP__APART(f, 3, &x, &order, &flags, &y));
-    return AMP__THEN(s, AMP__RUN(&c->gather_if, y.extent, &x, &order, &flags, &y));
+    return AMP__THEN(s, how == 0 ? AMP__RUN(&c->scatter_by, x.extent, &x, &order, &y)
+        : AMP__RUN(gather ? &c->gather_if : &c->scatter_if, order.extent, &x, &order, &flags, &y));
 }
 
 AMP__API amp_status amp__compact_flagged(const char *f, const amp__moves *m, amp_array_view x,

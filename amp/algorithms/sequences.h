@@ -454,38 +454,48 @@ AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, p
 {
     const ptrdiff_t all = amp__al_length(&x);
     const char *const f = front ? "amp_stl_partial_sort" : "amp_stl_nth_element";
+    int sorted = 0;
     amp_status s = amp__al_place(f, &x, n);
     s = AMP__THEN(s, amp__al_expect(f, "view", &x, c->moves()->type, 1, 1));
     if (s != AMP_OK || n >= all || (front && n > all / 4) || !amp__passes_may_run(&x, NULL, NULL)) {
         return AMP__THEN(s, front || n < all ? amp__merge_sort(c, x) : AMP_OK);
     }
+    s = amp__is_sorted(c, x, &sorted);
+    if (s != AMP_OK || sorted) {
+        return s;
+    }
     s = amp__select(c, x, n);
     return front && n > 1 ? AMP__THEN(s, amp__merge_sort(c, amp_range(x, 0, n))) : s;
 }
 
-/* What the chunks of such a pass find: how many elements each keeps, of `size` bytes. */
+/* What the chunks of such a pass find: how many elements each keeps, of `size` bytes; of those
+   equal to the pivot no more than `wanted`. */
 typedef struct amp__best {
     size_t size;
-    ptrdiff_t count[AMP__CHUNKS];
+    ptrdiff_t wanted, count[AMP__CHUNKS];
 } amp__best;
 
-/* Puts the elements of a block that are not behind a pivot to kept[count] and on, in order, and
-   returns how many there are then. order: of the kernel c->order, of each beside the pivot. */
+/* Puts the elements of a block that come before a pivot, and *equal of those equal to it, to
+   kept[count] and on, in order, and returns how many there are then. order: of the kernel c->order,
+   of each beside the pivot: 0 equal to it, 1 before it, 2 behind it. */
 static AMP__INLINE ptrdiff_t amp__keep_best(const int *order, int length, const char *x,
-                                             size_t size, char *kept, ptrdiff_t count)
+                                            size_t size, char *kept, ptrdiff_t count,
+                                            ptrdiff_t *equal)
 {
     enum { AMP__PARTED = 32 };
     int i, j, any;
     for (i = 0; i < length; i += AMP__PARTED) {
         const int end = length - i < AMP__PARTED ? length : i + AMP__PARTED;
+        const int least = *equal <= 0;
         any = end - i < AMP__PARTED;
         if (end - i == AMP__PARTED) {
             for (j = 0; j < AMP__PARTED; j++) {
-                any |= order[i + j] != 2;
+                any |= order[i + j] >= least && order[i + j] != 2;
             }
         }
         for (j = i; any != 0 && j < end; j++) {
-            if (order[j] != 2) {
+            if (order[j] >= (*equal <= 0) && order[j] != 2) {
+                *equal -= order[j] == 0;
                 memcpy(kept + (size_t)count++ * size, x + (size_t)j * size, size);
             }
         }
@@ -493,8 +503,8 @@ static AMP__INLINE ptrdiff_t amp__keep_best(const int *order, int length, const 
     return count;
 }
 
-/* A chunk's elements that are not behind the pivot, to the front of as long a part of what is kept.
-   Of the range, the pivot, what is kept. p->flags says the order of each beside the pivot. */
+/* A chunk's elements to be kept, to the front of as long a part of what is kept. Of the range, the
+   pivot, what is kept. p->flags says the order of each beside the pivot. */
 AMP__PASS_KERNEL(amp__best_chunk, in, in, inout)
 {
     amp__best *const r = (amp__best *)c->pass->own;
@@ -503,21 +513,22 @@ AMP__PASS_KERNEL(amp__best_chunk, in, in, inout)
     const char *const x = (const char *)c->a[0].data;
     char *const kept = (char *)c->a[2].data + (size_t)c->first * r->size;
     amp__flag_maker m = amp__flag_maker_of(c);
-    ptrdiff_t k = c->first, count = 0;
+    ptrdiff_t k = c->first, count = 0, equal = r->wanted;
     amp__repeat(same, c->a[1].data, r->size);
     for (; k < c->last; k += length) {
         length = amp__block_of(c, k);
         m.a[1].data = (void *)((uintptr_t)same - (uintptr_t)k * r->size);
         amp__make_flags(c, &m, k, length, order);
-        count = amp__keep_best(order, length, x + (size_t)k * r->size, r->size, kept, count);
+        count = amp__keep_best(order, length, x + (size_t)k * r->size, r->size, kept, count,
+                               &equal);
     }
     r->count[c->number] = count;
 }
 
 /* Where passes run, and m, at least 1, is little beside n, the length of x: *few =
    temporary storage of the elements of x, in order, that do not come behind an element of a sample,
-   of which as many come before it as let at least m be expected. *count = how many there are: the m
-   least are among them if it is m or more. */
+   of which as many come before it as let at least m be expected; of those equal to it m a chunk.
+   *count = how many there are: the m least are among them if it is m or more. */
 static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
                                            ptrdiff_t m, amp_array_view *few, ptrdiff_t *count)
 {
@@ -540,6 +551,7 @@ static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
         p.flags = &c->order;
         p.own = &r;
         r.size = x.type.size;
+        r.wanted = m;
         s = AMP__RUN_PASS(amp__best_chunk(), &p, &x, &pivot, few);
     }
     for (i = 0, *count = 0; s == AMP_OK && i < p.chunks; i++) {

@@ -215,8 +215,8 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 #define AMP__PHASED_BUILD(suffix, attributes, tile_) \
     AMP__CAT(AMP__PHASED_BUILD_, AMP__RANK_OF(tile_))(suffix, attributes)
 #define AMP__PHASED_BUILD_2(suffix, attributes) attributes
-#define AMP__PHASED_BUILD_3(suffix, attributes) attributes
-#define AMP__PHASED_BUILD_4(suffix, attributes) attributes
+#define AMP__PHASED_BUILD_3 AMP__PHASED_BUILD_2
+#define AMP__PHASED_BUILD_4 AMP__PHASED_BUILD_2
 #define AMP__PHASED_BODY_2
 #define AMP__PHASED_BODY_3
 #define AMP__PHASED_BODY_4

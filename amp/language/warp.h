@@ -144,34 +144,33 @@ static AMP__NOINLINE void amp__warp_wait(struct amp__tile *t, const char *site)
     amp__barrier(t, site, 0);
 }
 
-/* Sets *x, of a type, to an operation of what a warp's lanes gave; and that for each kind. */
+/* Sets *x, of a type, to an operation of what a warp's lanes gave. */
 #define AMP__WARP_FOLD_INTO(T, N, A) \
-    AMP__UNSEEN_INLINE void amp__warp_fold_##N(void *x, const void *given, int lanes, int op) \
-    { \
-        *(T *)x = amp__warp_by_##N((const T *)given, lanes, op); \
-    }
-#define AMP__WARP_FOLD_NAME(T, N, A) amp__warp_fold_##N,
-AMP__WARP_TYPES(AMP__WARP_FOLD_INTO)
+    case AMP__WARP_KIND_##N: \
+        *(T *)x = amp__warp_by_##N((const T *)of_warp, lanes, op); \
+        break;
 
 AMP__API_HOT AMP__UNSEEN void amp__warp(struct amp__tile *t, const char *site, void *x,
                                         size_t bytes, int kind, int op, int size, int lane)
 {
-    static void (*const fold[])(void *, const void *, int, int) = {
-        AMP__WARP_TYPES(AMP__WARP_FOLD_NAME) NULL };
     const int me = amp__tile_thread(t), first = me / size * size;
     const int lanes = amp__warp_lanes(t, size);
     const int from = lane >= 0 && lane < lanes ? first + lane : me;
     /* Where a tile's threads give their values, 8 bytes each at most: behind tile_static. */
     char *const given = (char *)t->memory + AMP__TILE_STATIC_BUFFER;
+    const void *const of_warp = given + (size_t)first * bytes;
     memcpy(given + (size_t)me * bytes, x, bytes);
     amp__warp_wait(t, site);
     if (op == AMP__WARP_from) {
         memcpy(x, given + (size_t)from * bytes, bytes);
     } else if (op == AMP__WARP_ballot) {
         *(unsigned long long *)x =
-            amp__warp_ballot_uint64((unsigned long long *)(void *)given + first, lanes);
+            amp__warp_ballot_uint64((const unsigned long long *)of_warp, lanes);
     } else {
-        fold[kind](x, given + (size_t)first * bytes, lanes, op);
+        switch (kind) {
+        AMP__WARP_TYPES(AMP__WARP_FOLD_INTO)
+        default: break;
+        }
     }
     amp__warp_wait(t, site);
 }

@@ -103,8 +103,7 @@ static AMP__CHECK_COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, s
 
 /* Sets *s to what `where` names, its array in `array`, of 48 bytes. AMP_OK, or AMP_INVALID_ARGUMENT
    with the sentence. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__lens_scope *s,
-                                                     char *array)
+static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__lens_scope *s)
 {
     const size_t n = where != NULL ? strcspn(where, ":") : 0;
     int i, found;
@@ -120,8 +119,7 @@ static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__len
     if (where[n + 1] >= '0' && where[n + 1] <= '9') {
         s->line = atoi(where + n + 1);
     } else {
-        (void)snprintf(array, 48, "%s", where + n + 1);
-        s->array = array;
+        s->array = where + n + 1;
     }
     for (i = 0, found = 0; i < s->kernel->row_count; i++) {
         found |= amp__lens_within(s, &s->kernel->rows[i]);
@@ -140,8 +138,7 @@ static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__len
 
 /* A measure of what `where` names. See amp_lens_measure. The caller holds the lock. */
 static AMP__CHECK_COLD amp_status amp__lens_measure_at(const char *where, const char *measure,
-                                                       amp__lens_scope *scope, char *array,
-                                                       double *value)
+                                                       amp__lens_scope *scope, double *value)
 {
     const int i = amp__lens_measure_of(measure);
     amp_status s;
@@ -157,7 +154,7 @@ static AMP__CHECK_COLD amp_status amp__lens_measure_at(const char *where, const 
         return amp__fail(AMP_INVALID_ARGUMENT, "the lens has no measure '%.100s': it has %s",
                          measure != NULL ? measure : "(null)", names);
     }
-    s = amp__lens_scope_of(where, scope, array);
+    s = amp__lens_scope_of(where, scope);
     if (scope->kernel != NULL && scope->kernel->row_count == 0 && !scope->kernel->sees) {
         return amp__fail(AMP_UNSUPPORTED, "the lens saw no access of kernel %s: its file is "
                          "compiled without -fsanitize=thread. Compile with -g -DAMP_LENS "
@@ -201,13 +198,12 @@ AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *m
                                                 double *value)
 {
     amp__lens_scope scope;
-    char array[48];
     amp_status s;
     amp__take(&amp__check_locks.launch);
     if (where != NULL && strcmp(where, "*") == 0) {
         s = amp__lens_measure_all(measure, value);
     } else {
-        s = amp__lens_measure_at(where, measure, &scope, array, value);
+        s = amp__lens_measure_at(where, measure, &scope, value);
     }
     amp__give(&amp__check_locks.launch);
     return s;
@@ -217,11 +213,10 @@ AMP__API AMP__CHECK amp_status amp_lens_error(const char *where, const char *mea
 {
     double value, all[AMP__LENS_MEASURES];
     amp__lens_scope scope;
-    char array[48];
     amp_status s;
     *error = 0;
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_measure_at(where, measure, &scope, array, &value);
+    s = amp__lens_measure_at(where, measure, &scope, &value);
     if (s == AMP_OK) {
         amp__lens_errors(&scope, all);
         *error = all[amp__lens_measure_of(measure)];
@@ -270,11 +265,10 @@ static AMP__CHECK_COLD void amp__lens_note_broken(const char *text, const amp__l
 AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *measure, double bound)
 {
     amp__lens_scope scope;
-    char array[48];
     double value;
     amp_status s;
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_measure_at(where, measure, &scope, array, &value);
+    s = amp__lens_measure_at(where, measure, &scope, &value);
     if (s == AMP_OK) {
         const int m = amp__lens_measure_of(measure), least = amp__lens_measures[m].better > 0;
         const int row = amp__lens_worst_row(m, &scope);
@@ -292,7 +286,8 @@ AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *me
     return s;
 }
 
-AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double operations)
+/* Notes what a kernel's thread has: registers, from 1 to `most`, or where that is 0 operations. */
+static AMP__CHECK_COLD amp_status amp__lens_set(const char *kernel, double value, int most)
 {
     amp__lens_kernel *k;
     amp_status s = AMP_OK;
@@ -300,33 +295,30 @@ AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double op
     k = amp__lens_kernel_of(kernel != NULL ? kernel : "", kernel != NULL ? strlen(kernel) : 0);
     if (k == NULL) {
         s = AMP_INVALID_ARGUMENT;
-    } else if (!(operations >= 0)) {
+    } else if (most > 0 && !(value >= 1 && value <= most)) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s has no %.10g registers: 1 to "
+                      "%d", k->name, value, most);
+    } else if (!(value >= 0)) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s makes no %g operations: 0 or "
-                      "more", k->name, operations);
+                      "more", k->name, value);
+    } else if (most > 0) {
+        k->registers = (int)value;
     } else {
-        k->operations = operations;
+        k->operations = value;
         k->operations_given = 1;
     }
     amp__give(&amp__check_locks.launch);
     return s;
 }
 
+AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double operations)
+{
+    return amp__lens_set(kernel, operations, 0);
+}
+
 AMP__API AMP__CHECK amp_status amp_lens_registers(const char *kernel, int registers)
 {
-    amp__lens_kernel *k;
-    amp_status s = AMP_OK;
-    amp__take(&amp__check_locks.launch);
-    k = amp__lens_kernel_of(kernel != NULL ? kernel : "", kernel != NULL ? strlen(kernel) : 0);
-    if (k == NULL) {
-        s = AMP_INVALID_ARGUMENT;
-    } else if (registers < 1 || registers > 512) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s has no %d registers: 1 to 512",
-                      k->name, registers);
-    } else {
-        k->registers = registers;
-    }
-    amp__give(&amp__check_locks.launch);
-    return s;
+    return amp__lens_set(kernel, registers, 512);
 }
 
 AMP__API AMP__CHECK amp_status amp_lens_write(const char *form, const char *path)

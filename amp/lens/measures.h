@@ -14,8 +14,8 @@ amp/lens/measures.h: the measures of a kernel, of a line or of an array.
 
 /* ==== 1 scopes =========================================================== */
 
-/* What a measure is of: the kernel; a line of it (0: all); an array of it (NULL: all); a kind of
-   access (0: all). */
+/* What a measure is of: the kernel; a line of it (0: all); an array of it (NULL: all), by 47
+   characters of its name; a kind of access (0: all). */
 typedef struct amp__lens_scope {
     const amp__lens_kernel *kernel;
     int line;
@@ -36,7 +36,7 @@ typedef struct amp__lens_total {
 static AMP__CHECK_COLD int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
 {
     return (s->line == 0 || s->line == r->line) && (s->kind == 0 || s->kind == r->kind)
-           && (s->array == NULL || strcmp(s->array, s->kernel->arrays[r->array].name) == 0);
+           && (s->array == NULL || strncmp(s->array, s->kernel->arrays[r->array].name, 47) == 0);
 }
 
 /* Adds up the rows of a scope. */
@@ -66,7 +66,8 @@ static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens
             ? r->camping : t->camping;
     }
     for (i = 0; i < k->array_count; i++) {
-        if (!k->arrays[i].tile && (s->array == NULL || strcmp(s->array, k->arrays[i].name) == 0)) {
+        if (!k->arrays[i].tile
+            && (s->array == NULL || strncmp(s->array, k->arrays[i].name, 47) == 0)) {
             t->fetched += k->arrays[i].different[0];
             t->known &= !k->arrays[i].incomplete;
         }

@@ -181,7 +181,10 @@ static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c, const char *h
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_misaligned(amp__lens_case *c)
+/* Whether a rule holds of the case c. */
+#define AMP__LENS_TEST(name) static AMP__CHECK_COLD int amp__lens_rule_##name(amp__lens_case *c)
+
+AMP__LENS_TEST(misaligned)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     return amp__lens_apart(r) && r->stride == r->size && amp__lens_moves_much(
@@ -195,7 +198,7 @@ static AMP__CHECK_COLD int amp__lens_of_members(const amp__lens_case *c)
     return amp__lens_apart(r) && r->stride > r->size && r->stride <= 128
            && (long long)amp__lens_case_array(c)->size == r->stride;
 }
-static AMP__CHECK_COLD int amp__lens_rule_structures(amp__lens_case *c)
+AMP__LENS_TEST(structures)
 {
     return amp__lens_of_members(c) && amp__lens_moves_much(c, NULL);
 }
@@ -218,22 +221,22 @@ static AMP__CHECK_COLD int amp__lens_strided_any(amp__lens_case *c)
     return amp__lens_apart(r) && r->stride != r->size && !amp__lens_of_members(c)
            && amp__lens_moves_much(c, NULL);
 }
-static AMP__CHECK_COLD int amp__lens_rule_strided(amp__lens_case *c)
+AMP__LENS_TEST(strided)
 {
     return !amp__lens_stores_alone(c) && amp__lens_strided_any(c);
 }
-static AMP__CHECK_COLD int amp__lens_rule_strided_store(amp__lens_case *c)
+AMP__LENS_TEST(strided_store)
 {
     return amp__lens_stores_alone(c) && amp__lens_strided_any(c);
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_scattered(amp__lens_case *c)
+AMP__LENS_TEST(scattered)
 {
     return !amp__lens_apart(amp__lens_case_row(c)) && amp__lens_moves_much(
         c, "neighbouring threads are not always at the same distance");
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_table(amp__lens_case *c)
+AMP__LENS_TEST(table)
 {
     enum { AMP__LENS_CONSTANTS = 65536 };
     const amp__lens_row *r = amp__lens_case_row(c);
@@ -330,18 +333,18 @@ static AMP__CHECK_COLD int amp__lens_again(amp__lens_case *c, int updates)
     AMP__LENS_SAW(c, "a tile loads each byte %.1f times", loaded / fetched);
     return 1;
 }
-static AMP__CHECK_COLD int amp__lens_rule_reuse(amp__lens_case *c)
+AMP__LENS_TEST(reuse)
 {
     return amp__lens_again(c, 0);
 }
-static AMP__CHECK_COLD int amp__lens_rule_accumulate(amp__lens_case *c)
+AMP__LENS_TEST(accumulate)
 {
     const int again = amp__lens_again(c, 1);
     AMP__LENS_SAY(c, "%s", again ? ", and writes there as well" : "");
     return again;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_narrow(amp__lens_case *c)
+AMP__LENS_TEST(narrow)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     if (amp__lens_case_array(c)->tile || r->size > c->threshold || r->kind == AMP__CHECK_ATOMIC
@@ -357,7 +360,7 @@ static AMP__CHECK_COLD int amp__lens_rule_narrow(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_double_elements(amp__lens_case *c)
+AMP__LENS_TEST(double_elements)
 {
     double doubles = 0, all = 0, ideal = 0;
     int i;
@@ -424,7 +427,7 @@ static AMP__CHECK_COLD int amp__lens_is_column(const amp__lens_case *c)
     return a->tile && a->rank > 1 && amp__lens_padding(c->k, a) > 0
            && (!amp__lens_apart(r) || r->stride == a->extent[a->rank - 1] * (long long)a->size);
 }
-static AMP__CHECK_COLD int amp__lens_rule_column_conflicts(amp__lens_case *c)
+AMP__LENS_TEST(column_conflicts)
 {
     const amp__lens_array *a = amp__lens_case_array(c);
     int spare;
@@ -437,16 +440,16 @@ static AMP__CHECK_COLD int amp__lens_rule_column_conflicts(amp__lens_case *c)
                    a->extent[a->rank - 1] + spare);
     return 1;
 }
-static AMP__CHECK_COLD int amp__lens_rule_member_conflicts(amp__lens_case *c)
+AMP__LENS_TEST(member_conflicts)
 {
     return amp__lens_of_members(c) && !amp__lens_is_column(c) && amp__lens_conflicts(c);
 }
-static AMP__CHECK_COLD int amp__lens_rule_stride_conflicts(amp__lens_case *c)
+AMP__LENS_TEST(stride_conflicts)
 {
     return amp__lens_apart(amp__lens_case_row(c)) && !amp__lens_is_column(c)
            && !amp__lens_of_members(c) && amp__lens_conflicts(c);
 }
-static AMP__CHECK_COLD int amp__lens_rule_other_conflicts(amp__lens_case *c)
+AMP__LENS_TEST(other_conflicts)
 {
     return !amp__lens_apart(amp__lens_case_row(c)) && !amp__lens_is_column(c)
            && amp__lens_conflicts(c);
@@ -462,7 +465,7 @@ static AMP__CHECK_COLD double amp__lens_meet(const amp__lens_case *c, int tile)
         && meet >= c->threshold ? meet : 0;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_atomic_conflicts(amp__lens_case *c)
+AMP__LENS_TEST(atomic_conflicts)
 {
     const double meet = amp__lens_meet(c, 1);
     if (meet <= 0) {
@@ -491,16 +494,16 @@ static AMP__CHECK_COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
                   "others wait", 100 * (double)r->sum.active / threads);
     return 1;
 }
-static AMP__CHECK_COLD int amp__lens_rule_divergence(amp__lens_case *c)
+AMP__LENS_TEST(divergence)
 {
     return amp__lens_few_come(c, 1);
 }
-static AMP__CHECK_COLD int amp__lens_rule_few_threads(amp__lens_case *c)
+AMP__LENS_TEST(few_threads)
 {
     return amp__lens_few_come(c, 0);
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_one_thread(amp__lens_case *c)
+AMP__LENS_TEST(one_thread)
 {
     enum { AMP__LENS_TURNS = 8 }; /* of a tile's one thread, which make a loop */
     const amp__lens_row *r = amp__lens_case_row(c);
@@ -516,7 +519,7 @@ static AMP__CHECK_COLD int amp__lens_rule_one_thread(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_ragged(amp__lens_case *c)
+AMP__LENS_TEST(ragged)
 {
     const double room = (double)amp__lens_round_up(c->k->threads, c->k->model.warp);
     if (c->k->simple || c->k->threads >= c->threshold * room) {
@@ -530,7 +533,7 @@ static AMP__CHECK_COLD int amp__lens_rule_ragged(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_idle(amp__lens_case *c)
+AMP__LENS_TEST(idle)
 {
     const amp__lens_scope all = { c->k, 0, NULL, 0 };
     const double idle = amp__lens_idle(&all, 1);
@@ -542,7 +545,7 @@ static AMP__CHECK_COLD int amp__lens_rule_idle(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_barriers(amp__lens_case *c)
+AMP__LENS_TEST(barriers)
 {
     const double waits = c->time->part[AMP__LENS_BY_BARRIERS];
     if (!(waits > 0) || waits < c->threshold * c->time->all) {
@@ -559,7 +562,7 @@ static AMP__CHECK_COLD int amp__lens_rule_barriers(amp__lens_case *c)
 
 /* ==== 6 atomics ========================================================== */
 
-static AMP__CHECK_COLD int amp__lens_rule_hot_address(amp__lens_case *c)
+AMP__LENS_TEST(hot_address)
 {
     if ((double)c->k->hottest < c->threshold || c->time->bound != AMP__LENS_BY_ATOMICS) {
         return 0;
@@ -571,7 +574,7 @@ static AMP__CHECK_COLD int amp__lens_rule_hot_address(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_collisions(amp__lens_case *c)
+AMP__LENS_TEST(collisions)
 {
     const double meet = amp__lens_meet(c, 0);
     if (meet <= 0) {
@@ -583,7 +586,7 @@ static AMP__CHECK_COLD int amp__lens_rule_collisions(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_privatise(amp__lens_case *c)
+AMP__LENS_TEST(privatise)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     const amp__lens_array *a = amp__lens_case_array(c);
@@ -601,7 +604,7 @@ static AMP__CHECK_COLD int amp__lens_rule_privatise(amp__lens_case *c)
 
 /* ==== 7 the launch ======================================================= */
 
-static AMP__CHECK_COLD int amp__lens_rule_too_large(amp__lens_case *c)
+AMP__LENS_TEST(too_large)
 {
     const amp_lens_model *m = &c->k->model;
     if (c->time->resident >= c->threshold) {
@@ -618,7 +621,7 @@ static AMP__CHECK_COLD int amp__lens_rule_too_large(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_few_tiles(amp__lens_case *c)
+AMP__LENS_TEST(few_tiles)
 {
     const double share = (double)c->k->tiles / c->k->model.multiprocessors;
     double part[AMP__LENS_BOUNDS];
@@ -637,7 +640,7 @@ static AMP__CHECK_COLD int amp__lens_rule_few_tiles(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_tail(amp__lens_case *c)
+AMP__LENS_TEST(tail)
 {
     enum { AMP__LENS_ROUNDS = 5 }; /* of more, the last is a small part */
     const long long at_a_time = (long long)amp__lens_at_a_time(c);
@@ -654,7 +657,7 @@ static AMP__CHECK_COLD int amp__lens_rule_tail(amp__lens_case *c)
     return 1;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_imbalance(amp__lens_case *c)
+AMP__LENS_TEST(imbalance)
 {
     const amp__lens_kernel *k = c->k;
     const double mean = k->counted > 0 ? (double)k->tile_accesses / (double)k->counted : 0;
@@ -685,26 +688,26 @@ static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit)
                   "memory in turn, for ", 100 * c->time->occupancy);
     return 1;
 }
-static AMP__CHECK_COLD int amp__lens_rule_tile_memory_limits(amp__lens_case *c)
+AMP__LENS_TEST(tile_memory_limits)
 {
     const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_MEMORY);
     AMP__LENS_SAY(c, "a tile has %lu bytes of tile memory", (unsigned long)c->k->tile_memory);
     return limited;
 }
-static AMP__CHECK_COLD int amp__lens_rule_registers_limit(amp__lens_case *c)
+AMP__LENS_TEST(registers_limit)
 {
     const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_REGISTERS);
     AMP__LENS_SAY(c, "a thread has %d registers", c->k->registers);
     return limited;
 }
-static AMP__CHECK_COLD int amp__lens_rule_tiles_limit(amp__lens_case *c)
+AMP__LENS_TEST(tiles_limit)
 {
     const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_TILES);
     AMP__LENS_SAY(c, "it has at most %d tiles, of %d threads", c->k->model.tiles, c->k->threads);
     return limited;
 }
 
-static AMP__CHECK_COLD int amp__lens_rule_camping(amp__lens_case *c)
+AMP__LENS_TEST(camping)
 {
     if (c->k->camping < c->threshold || c->k->model.partitions == 0) {
         return 0;

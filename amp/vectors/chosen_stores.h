@@ -23,7 +23,7 @@ static AMP__COLD int amp__vec_is_cheap_index(const amp__vec_levels *f, const amp
     *read = NULL;
     for (i = e->from; i < e->to; i++) {
         const amp__c_token *t = &f->c->t[i];
-        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         const int inside = *read != NULL && i < (*read)->to;
         if (v != NULL && v->kind == AMP__VEC_TILE && !v->given && *read == NULL) {
             *read = amp__vec_element(f->tree, i++);

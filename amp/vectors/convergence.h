@@ -208,7 +208,7 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to
     for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
-        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         if (note->flags & AMP__VEC_MEMORY_WRITE) {
             return AMP__VEC_VARYING;
         }
@@ -471,7 +471,7 @@ static AMP__COLD void amp__vec_find_pure(amp__vec_levels *f)
         for (i = v->init; i < v->init_end && is; i++) {
             const amp__c_token *t = &f->c->t[i];
             const amp__vec_note *note = &f->note[i];
-            const amp__vec_var *u = note->var >= 0 ? &f->vars[note->var] : NULL;
+            const amp__vec_var *u = amp__vec_var_at(f->tree, i);
             if (t->kind != AMP__C_NAME || (note->flags & AMP__VEC_MEMBER)) {
                 continue;
             }

@@ -13,14 +13,13 @@ amp/vectors/emit.h: the plan as C: what stands around and between the loops over
    and what they do is best known to the compiler turn by turn. */
 static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_tree *f, const amp__c_stmt *s)
 {
-    int i, halves = 0;
-    for (i = s->b; s->kind == AMP__C_FOR && i < s->b_end; i++) {
-        halves = halves || amp__c_is(f->c, i, AMP__C_DIVIDE_ASSIGN)
-            || amp__c_is(f->c, i, AMP__C_MULTIPLY_ASSIGN)
-            || amp__c_is(f->c, i, AMP__C_SHIFT_RIGHT_ASSIGN)
-            || amp__c_is(f->c, i, AMP__C_SHIFT_LEFT_ASSIGN);
+    static const int changes[] = { AMP__C_DIVIDE_ASSIGN, AMP__C_MULTIPLY_ASSIGN,
+        AMP__C_SHIFT_RIGHT_ASSIGN, AMP__C_SHIFT_LEFT_ASSIGN, 0 };
+    int i = s->b;
+    while (i < s->b_end && !amp__c_among(f->c, i, changes)) {
+        i++;
     }
-    return halves;
+    return s->kind == AMP__C_FOR && i < s->b_end;
 }
 
 /* The most turns of such a loop that are written one by one: a tile has 1024 threads at most. And
@@ -306,24 +305,36 @@ static AMP__COLD void amp__vec_emit_block_head(amp__vec_code *f)
     }
 }
 
+/* A loop over the threads of a row from amp__h to `end`, up to its bracket. */
+static AMP__COLD void amp__vec_emit_row_head(amp__vec_code *f, const char *how, const char *end)
+{
+    const int last = f->kernel->rank - 1;
+    amp__text_printf(&f->out, "%sfor (int amp__l%d = amp__h; amp__l%d < %s; amp__l%d++) { ", how,
+                     last, last, end, last);
+}
+
+/* Moves variable n of such threads from the tile's array to that of their block, or back. */
+static AMP__COLD void amp__vec_emit_move(amp__vec_code *f, int n, const char *end, int back)
+{
+    amp__vec_emit_row_head(f, "AMP__VEC_LOOP ", end);
+    amp__vec_emit_thread_numbers(f);
+    f->in_block = !back;
+    amp__vec_put_kept(f, n);
+    amp__text_puts(&f->out, " = ");
+    f->in_block = back;
+    amp__vec_put_kept(f, n);
+    amp__text_puts(&f->out, "; } ");
+}
+
 /* Moves the variables of a block from the tile's arrays to its own, or those that are written[]
    back. */
 static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const char *written, int back)
 {
-    const int last = f->kernel->rank - 1;
     int k;
     amp__vec_emit_block_head(f);
     for (k = 0; k < f->tree->var_count; k++) {
         if (f->blocked[k] && (!back || written[k])) {
-            amp__text_printf(&f->out, "AMP__VEC_LOOP for (int amp__l%d = amp__h; amp__l%d < amp__h "
-                             "+ amp__w; amp__l%d++) { ", last, last, last);
-            amp__vec_emit_thread_numbers(f);
-            f->in_block = back ? 0 : 1;
-            amp__vec_put_kept(f, k);
-            amp__text_puts(&f->out, " = ");
-            f->in_block = back ? 1 : 0;
-            amp__vec_put_kept(f, k);
-            amp__text_puts(&f->out, "; } ");
+            amp__vec_emit_move(f, k, "amp__h + amp__w", back);
         }
     }
     f->in_block = 0;
@@ -394,12 +405,16 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
 }
 
 /* The masked loop o, in the strip that is written: amp__w threads at a time, side by side, as long
-   as one of them has a turn; what is left of the strip, each by itself. For that time what they
-   use is in small arrays. */
+   as one of them has a turn, or all have one, and then each by itself. For that time what they use
+   is in small arrays. Threads that the strip lacks have no turn. */
 static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__c_stmt *s = o->stmt;
     const int last = f->kernel->rank - 1;
+    const int counter = o->masked == AMP__VEC_WHILE_ALL ? amp__vec_common_counter(f->levels, s)
+        : -1;
+    const char *const masked = counter < 0 && amp__vec_has_elements(f->tree, s)
+        ? "AMP__VEC_MASKED_READS" : "AMP__VEC_MASKED";
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     char head[AMP__VEC_VARS] = { 0 }, first[AMP__VEC_VARS] = { 0 };
     amp__text *b = &f->out;
@@ -413,12 +428,10 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
     } else {
         amp__text_printf(b, "amp__d%d", last);
     }
-    amp__text_printf(b, ") }; const int amp__till = %s; int amp__h = %s; "
-                     "for (; %s && amp__h + amp__w <= amp__till; amp__h += amp__w) { "
-                     "int amp__on[amp__w] AMP__TILE_MEMORY; ", amp__vec_strip_to(f),
-                     amp__vec_strip_from(f),
-                     amp__vec_has_elements(f->tree, s) ? "AMP__VEC_MASKED_READS"
-                     : "AMP__VEC_MASKED");
+    amp__text_printf(b, ") }; const int amp__till = %s; if (%s) { for (int amp__h = %s; amp__h < "
+                     "amp__till; amp__h += amp__w) { const int amp__there = amp__till - amp__h < "
+                     "amp__w ? amp__till : amp__h + amp__w; int amp__on[amp__w] AMP__TILE_MEMORY = "
+                     "{ 0 }; ", amp__vec_strip_to(f), masked, amp__vec_strip_from(f));
     for (n = 0; n < f->tree->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
         const int storage = f->place[n].storage;
@@ -431,39 +444,41 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
         first[n] = f->blocked[n] && (kept || first[n]);
         if (f->blocked[n]) {
             amp__vec_type_of(f, b, v, 1);
-            amp__text_printf(b, "amp__b%d_%.*s[amp__w] AMP__TILE_MEMORY; ", n, f->c->t[v->name].n,
-                             f->c->t[v->name].s);
+            amp__text_printf(b, "amp__b%d_%.*s[amp__w] AMP__TILE_MEMORY = { 0 }; ", n,
+                             f->c->t[v->name].n, f->c->t[v->name].s);
         }
     }
     f->in_block = 1;
     f->masked = ++f->exit_label;
-    amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
-    amp__text_puts(b, "{ ");
+    amp__vec_emit_row_head(f, "AMP__VEC_LOOP ", "amp__there");
     amp__vec_emit_loop_body(f, o->child, used, first, tidx, 0, 3);
-    amp__text_puts(b, "} for (;;) { int amp__any = 0; AMP__VEC_COPY for (int amp__x = 0; amp__x < "
-                   "amp__w; amp__x++) { amp__any |= amp__on[amp__x]; } if (amp__any == 0) { break; "
-                   "} ");
+    amp__text_printf(b, "} for (;;) { int amp__any = 0; AMP__VEC_COPY for (int amp__x = 0; amp__x "
+                     "< amp__w; amp__x++) { amp__any |= %samp__on[amp__x]; } if (amp__any %c= 0) { "
+                     "break; } ", counter < 0 ? "" : "!", counter < 0 ? '=' : '!');
+    if (counter >= 0) {
+        f->counter = counter;
+        amp__text_printf(b, "const int amp__count = amp__b%d_%.*s[0]; ", counter,
+                         f->c->t[f->vars[counter].name].n, f->c->t[f->vars[counter].name].s);
+    }
     amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
     amp__text_puts(b, "{ ");
-    amp__vec_emit_loop_body(f, o->child, used, written, tidx, 0, 4);
+    amp__vec_emit_loop_body(f, o->child, used, written, tidx, 0, counter < 0 ? 4 : 5);
     amp__text_puts(b, "} } ");
+    if (counter >= 0) { /* what each has left */
+        f->masked = ++f->exit_label;
+        amp__vec_emit_row_head(f, "", "amp__there");
+        amp__vec_emit_loop_body(f, o->child, used, written, tidx, 0, 6);
+        amp__text_puts(b, "} ");
+    }
     for (n = 0; n < f->tree->var_count; n++) {
         if (f->blocked[n] && written[n] && f->place[n].storage == AMP__VEC_EXPANDED) {
-            amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
-            amp__text_puts(b, "{ ");
-            amp__vec_emit_thread_numbers(f);
-            f->in_block = 0;
-            amp__vec_put_kept(f, n);
-            amp__text_puts(b, " = ");
-            f->in_block = 1;
-            amp__vec_put_kept(f, n);
-            amp__text_puts(b, "; } ");
+            amp__vec_emit_move(f, n, "amp__there", 1);
         }
     }
     f->in_block = f->masked = 0;
-    amp__text_puts(b, "} if (amp__h < amp__till) ");
-    amp__vec_emit_strip(f, o->child, "amp__h", "amp__till");
-    amp__text_puts(b, "} ");
+    amp__text_puts(b, "} } else { ");
+    amp__vec_emit_plan(f, o->child, 1);
+    amp__text_puts(b, "} } ");
 }
 
 /* A statement that goes outside of a loop over a strip of threads. strip: that loop is around it

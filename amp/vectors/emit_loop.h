@@ -141,7 +141,9 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
                                               int strip, int reports, int end)
 {
     const int last = f->kernel->rank - 1;
-    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows && !f->in_block && !strip;
+    const char *low = "0", *high = "amp__d%d";
+    char limit[128], name[16];
     const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
         : "";
     amp__text *b = &f->out;
@@ -152,32 +154,30 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
                          o->sum ? o->sum : end);
     }
     if (f->in_block) {
-        amp__text_printf(
-            b, "for (int amp__l%d = amp__h; %samp__l%d < amp__h + amp__w; amp__l%d++) ", k, turn, k,
-            k);
-    } else if (strip && f->narrowed) {
-        amp__text_printf(b, "for (int amp__l%d = amp__from; %samp__l%d < amp__to; amp__l%d++) ", k,
-                         turn, k, k);
+        low = "amp__h";
+        high = "amp__h + amp__w";
     } else if (strip) {
-        amp__text_printf(
-              b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
-              turn, k, k);
+        low = f->narrowed ? "amp__from" : "amp__s";
+        high = f->narrowed ? "amp__to" : "amp__s + amp__strip";
     } else if (box) { /* as the engine `loops` counts */
-        amp__text_printf(b, "for (int amp__g%d = amp__o%d; %samp__g%d < amp__o%d + amp__d%d; "
-                         "amp__g%d++) ", k, k, turn, k, k, k, k);
+        low = "amp__o%d";
+        high = "amp__o%d + amp__d%d";
     } else if (o->bounds[k] != NULL && !f->whole) {
-        amp__text_printf(b,
-                         "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
-                         k, k, turn, k, k, k);
+        low = "amp__low%d";
+        high = "amp__high%d";
     } else if (o->thread_limit && k == last) {
-        amp__text_printf(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
-                         "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
-                         o->thread_limit, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
-                         : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
-    } else {
-        amp__text_printf(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
-                         k, k, k);
+        (void)snprintf(limit, sizeof(limit), "0, amp__e = amp__clip(amp__d%d, (long long)amp__n%d "
+                       "- %s)", k, o->thread_limit, last == 0 ? "0" : last == 1
+                       ? "amp__l0 * amp__d1" : "(amp__l0 * amp__d1 + amp__l1) * amp__d2");
+        low = limit;
+        high = "amp__e";
     }
+    (void)snprintf(name, sizeof(name), "amp__%c%d", box ? 'g' : 'l', k);
+    amp__text_printf(b, "for (int %s = ", name);
+    amp__text_printf(b, low, k);
+    amp__text_printf(b, "; %s%s < ", turn, name);
+    amp__text_printf(b, high, k, k);
+    amp__text_printf(b, "; %s++) ", name);
 }
 
 /* The element of the thread at work where variable n is kept: in the array of a block, or of a
@@ -194,8 +194,8 @@ static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n)
     }
 }
 
-/* Of the masked loop s what a thread does before its first turn (part 3), or in a turn (4), if it
-   has one; and whether it has another one. */
+/* Of the masked loop s what a thread does before its first turn (part 3), in a turn if it has one
+   (4), in one that all have (5), or in all turns (6); and whether it has another one. */
 static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_stmt *s, int part)
 {
     const int last = f->kernel->rank - 1, always = s->a == s->a_end || (part == 3
@@ -213,8 +213,9 @@ static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_s
             amp__text_puts(b, "; ");
         }
     }
-    if (part == 4) {
-        amp__text_printf(b, "int amp__more = 0; if (amp__on[amp__l%d - amp__h]) { { ", last);
+    if (part > 3) {
+        amp__text_printf(b, "int amp__more = amp__on[amp__l%d - amp__h]; %s { amp__more = 0; { ",
+                         last, part == 4 ? "if (amp__more)" : part == 6 ? "while (amp__more)" : "");
         amp__vec_unparse(f, b, s->child->from, s->child->to, 1);
         amp__text_printf(b, "} amp__turn%d: AMP__UNUSED; ", f->masked);
         if (s->b < s->b_end) {
@@ -232,7 +233,7 @@ static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_s
         amp__vec_unparse(f, b, s->a, s->a_end, 1);
         amp__text_puts(b, ") ? 1 : 0; ");
     }
-    if (part == 4) {
+    if (part > 3) {
         amp__text_printf(b, "amp__leave%d: AMP__UNUSED; } amp__on[amp__l%d - amp__h] = amp__more; ",
                          f->masked, last);
     }
@@ -241,8 +242,8 @@ static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_s
 /* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
    expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
    the loop's end. part:
-   1: what its assignment stores, to the row's array; 2: that to where it belongs; 3, 4: of a masked
-   loop, whose variables in f->blocked[] have arrays of their own; 0: all of it. */
+   1: what its assignment stores, to the row's array; 2: that to where it belongs; 3 to 6: of a
+   masked loop, whose variables in f->blocked[] have arrays of their own; 0: all of it. */
 static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
                                               const char *used, const char *written, int tidx,
                                               int end, int part)
@@ -267,9 +268,11 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             && !(part == 3 && f->place[n].storage == AMP__VEC_REMATERIALISED)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
-            if (part == 4 || f->place[n].storage == AMP__VEC_EXPANDED) {
+            if (part == 5 && n == f->counter) {
+                amp__text_puts(b, " = amp__count");
+            } else if (part > 3 || f->place[n].storage == AMP__VEC_EXPANDED) {
                 amp__text_puts(b, " = ");
-                f->in_block = part == 4;
+                f->in_block = part > 3;
                 amp__vec_put_kept(f, n);
                 f->in_block = 1;
             }

@@ -78,29 +78,36 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VECTOR_BYTES 16
 #endif
 #define AMP__ROW_LENGTH 64
-/* How many threads of a row of d go through a masked loop side by side (masks.h): two vectors of
-   AVX2, so that not all of a turn waits for the one before. clang 14 makes no vectors of one. */
-#ifdef __clang__
-#define AMP__VEC_MASKED_LANES(d) 16
+/* How many threads of a row of d go through a masked loop side by side (masks.h): four vectors, so
+   that not all of a turn waits for the one before. clang 14 makes no vectors of one alone. */
+#ifdef __AVX512F__
+#define AMP__VEC_MASKED_MOST 64
+#elif defined(__AVX2__)
+#define AMP__VEC_MASKED_MOST 32
 #else
-#define AMP__VEC_MASKED_LANES(d) ((d) < 16 ? 8 : 16)
+#define AMP__VEC_MASKED_MOST 16
 #endif
+#ifdef __clang__
+#define AMP__VEC_MASKED_LEAST 16
+#else
+#define AMP__VEC_MASKED_LEAST 8
+#endif
+#define AMP__VEC_MASKED_LANES(d) \
+    ((d) <= AMP__VEC_MASKED_LEAST ? AMP__VEC_MASKED_LEAST \
+     : (d) <= 16 || AMP__VEC_MASKED_MOST == 16 ? 16 \
+     : (d) <= 32 || AMP__VEC_MASKED_MOST == 32 ? 32 : 64)
 /* Whether there are such loops: gcc 12 makes no vectors of them in a build by an attribute, ahead
    of time. And whether one may read memory: where vectors gather under a mask; clang 14 asks each
    thread. */
-#if defined(__clang__)
+#if defined(__clang__) || defined(AMP__VEC_TEXT)
 #define AMP__VEC_MASKED 1
-#define AMP__VEC_MASKED_READS 0
-#elif !defined(AMP__VEC_TEXT)
+#else
 #define AMP__VEC_MASKED 0
-#define AMP__VEC_MASKED_READS 0
-#else
-#define AMP__VEC_MASKED 1
-#ifdef __AVX2__
-#define AMP__VEC_MASKED_READS 1
-#else
-#define AMP__VEC_MASKED_READS 0
 #endif
+#if !defined(__clang__) && defined(__AVX2__)
+#define AMP__VEC_MASKED_READS AMP__VEC_MASKED
+#else
+#define AMP__VEC_MASKED_READS 0
 #endif
 /* The row of joined tiles (joins.h), and the most bytes that their threads may keep. */
 #define AMP__VEC_JOINED_ROW 64

@@ -8,16 +8,91 @@ vectors.
     while (n < most && x * x + y * y <= 4) { ... }     numbers of the thread alone
     while (low < high) { ... at(edges, middle) ... }   and elements at places that it finds
 
-Some threads of a row go through such a loop side by side, turn by turn, as long as one of them has
-a turn; those that are through keep what they have (emit.h). Whatever the loop does stays
-right so; but only what compilers make vectors of under a condition is faster than each thread by
-itself, and that is what is asked here.
+Some threads of a row go through such a loop side by side, turn by turn, as long as one of them
+has a turn; those that are through keep what they have. What the loop does stays right;
+but only what compilers make vectors of under a condition is faster than each by itself. A loop
+that reads neighbours' elements,
+
+    for (k = 0; k < at(length, row); k++) { sum += at(value, k, row); }
+
+goes so as long as all of them have a turn; then each goes on by itself.
 */
 
 #include "if_conversion.h"
 #include "strides.h"
 
 #if AMP__IMPLEMENT
+
+/* Whether variable n is written in [from, to). */
+static AMP__COLD int amp__vec_is_written(const amp__vec_levels *f, int n, int from, int to)
+{
+    int i, is = 0;
+    for (i = from; i < to; i++) {
+        is |= f->note[i].var == n && (f->note[i].flags & AMP__VEC_WRITTEN);
+    }
+    return is;
+}
+
+/* Whether e is the variable n alone. */
+static AMP__COLD int amp__vec_is_variable(const amp__vec_levels *f, const amp__c_expr *e, int n)
+{
+    return e != NULL && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var == n;
+}
+
+/* What the `for` s adds to variable n in its third part, something uniform; NULL where it does
+   something else. n++ adds itself: the operator. */
+static AMP__COLD const amp__c_expr *amp__vec_loop_step(const amp__vec_levels *f,
+                                                       const amp__c_stmt *s, int n)
+{
+    const amp__c_expr *e = amp__vec_expression(f->tree, s->b, s->b_end);
+    if (e == NULL || !amp__vec_is_variable(f, e->child, n)) {
+        return NULL;
+    }
+    if (amp__c_expr_is(f->c, e, AMP__C_ASSIGN, AMP__C_ADD_ASSIGN)) {
+        return amp__vec_is_uniform_int(f, e->last) ? e->last : NULL;
+    }
+    return amp__c_expr_is(f->c, e, AMP__C_PREFIX, AMP__C_INCREMENT)
+        || amp__c_expr_is(f->c, e, AMP__C_POSTFIX, AMP__C_INCREMENT) ? e : NULL;
+}
+
+/* The counter of the loop s of a thread: declared in it, it grows by something uniform in each
+   turn; nobody else writes it, or leaves the loop but with all others. -1: it has none. */
+static AMP__COLD int amp__vec_own_counter(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__c_stmt *d = s->kind == AMP__C_FOR ? s->init : NULL;
+    const int n = d != NULL && d->kind == AMP__C_DECLARATION && d->next == NULL && d->value != 0
+        ? f->note[d->name].var : -1;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    return v == NULL || f->convergent[s->number] || f->candidate[n] || v->address || v->array
+        || !amp__vec_is_int(f, v) || !amp__vec_has_common_exits(f, s)
+        || amp__vec_loop_step(f, s, n) == NULL || amp__vec_is_written(f, n, s->a, s->a_end)
+        || amp__vec_is_written(f, n, s->b_end, s->to) ? -1 : n;
+}
+
+/* The counter of the loop s of a thread that pays while all threads have a turn: neighbours, which
+   have the same counter then, read elements side by side, or found by such. -1: it is none. */
+static AMP__COLD int amp__vec_common_counter(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const int n = amp__vec_own_counter(f, s);
+    amp__vec_levels turn;
+    int i, pays = 0;
+    if (n < 0 || !amp__vec_has_single_exit(f->tree, s)
+        || amp__vec_uniform(f, f->vars[n].init, f->vars[n].init_end) == AMP__VEC_VARYING) {
+        return -1;
+    }
+    turn = *f;
+    turn.candidate[n] = 1;
+    for (i = s->child->from; i < s->child->to; i++) {
+        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        if (e != NULL && !amp__vec_indirect(f->tree, e, i)) {
+            if (amp__vec_strided(&turn, e->from, e->to, 0)) {
+                return -1;
+            }
+            pays |= amp__vec_uniform(&turn, i + 1, e->to) == AMP__VEC_VARYING;
+        }
+    }
+    return pays ? n : -1;
+}
 
 /* Whether v is a number of 4 bytes, or a double: an element of a view or of tile memory, or a
    variable. *real: it is a floating one. */
@@ -113,8 +188,10 @@ static AMP__COLD int amp__vec_is_masked_read(const amp__vec_levels *f, const amp
     return own;
 }
 
-/* Whether token i, in the loop s of a thread, is nothing that keeps compilers from vectors. */
-static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp__c_stmt *s, int i)
+/* Whether token i, in the loop s of a thread, is nothing that keeps compilers from vectors. common:
+   each turn is one of all threads. */
+static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp__c_stmt *s, int i,
+                                             int common)
 {
     static const int others[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_SWITCH,
         AMP__C_RETURN, AMP__C_GOTO, AMP__C_LONG, AMP__C_CHAR, AMP__C_SHORT, AMP__C_BOOL, 0 };
@@ -143,7 +220,8 @@ static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp
         return 1;
     case AMP__VEC_VIEW:
     case AMP__VEC_TILE:
-        return amp__vec_is_masked_read(f, s, i) && amp__vec_is_masked_type(f, v, &real);
+        return (common || amp__vec_is_masked_read(f, s, i))
+            && amp__vec_is_masked_type(f, v, &real);
     case AMP__VEC_VALUE:
     case AMP__VEC_LOCAL:
         return !v->address && !v->array && amp__vec_is_masked_type(f, v, &real);
@@ -152,20 +230,21 @@ static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp
     }
 }
 
-/* Whether the loop s, of a thread, has turns of its own for each thread, and is made of what
-   compilers make vectors of under a condition. */
+/* The kind of the loop s where it has turns of its own for each thread, and is made of what
+   compilers make vectors of, under a condition or where all threads have a turn; else 0. */
 static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    int i, jumps = 0, differ;
+    int i, jumps = 0, differ, kind;
     if (!amp__c_is_loop(s) || f->convergent[s->number] || amp__vec_short_loop(f->tree, s)
         || s->child == NULL) {
         return 0;
     }
+    kind = amp__vec_common_counter(f, s) >= 0 ? AMP__VEC_WHILE_ALL : AMP__VEC_WHILE_ANY;
     for (i = s->from + 1; i < s->to; i++) {
         if (s->kind == AMP__C_DO && i == s->child->to) {
             i++; /* its own while */
         }
-        if (!amp__vec_can_mask_token(f, s, i)) {
+        if (!amp__vec_can_mask_token(f, s, i, kind == AMP__VEC_WHILE_ALL)) {
             return 0;
         }
         jumps |= amp__c_is(f->c, i, AMP__C_BREAK) || amp__c_is(f->c, i, AMP__C_CONTINUE);
@@ -173,7 +252,7 @@ static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_s
     differ = amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING;
     return (differ || (jumps && !amp__vec_has_common_exits(f, s)))
         && amp__vec_reports(f->tree, s->from, s->to) < 0
-        && !amp__vec_has_interleaved_group(f, s->from, s->to);
+        && !amp__vec_has_interleaved_group(f, s->from, s->to) ? kind : 0;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -253,7 +253,8 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
             break;
         default:
             amp__text_puts(b, o->kind != AMP__VEC_STRIPS ? "all " : o->lockstep
-                           ? "strip by strip, in lockstep " : o->masked
+                           ? "strip by strip, in lockstep " : o->masked == AMP__VEC_WHILE_ALL
+                           ? "strip by strip, while all go on " : o->masked
                            ? "strip by strip, masked " : o->no ? "strip by strip, but for "
                            : "strip by strip ");
             amp__vec_log_tokens(b, f->c, o->stmt->from, o->stmt->child == NULL

@@ -36,6 +36,9 @@ typedef struct amp__vec_bound {
     struct amp__vec_bound *next;
 } amp__vec_bound;
 
+/* Kinds of masked loops: the threads go on while any has a turn; while all have one. */
+enum { AMP__VEC_WHILE_ANY = 1, AMP__VEC_WHILE_ALL };
+
 /* One step of the plan. */
 typedef struct amp__vec_op {
     int kind, group;
@@ -55,7 +58,7 @@ typedef struct amp__vec_op {
     int no;                  /* STRIPS of an if: the threads for which it does not hold */
     int lockstep;            /* STRIPS of a for: the number of its counter, and 1, where that is
                                 another one in each thread */
-    int masked;              /* STRIPS of a loop: masks.h; its child is the loop as it is */
+    int masked;              /* STRIPS of a loop: its kind; its child is the loop itself */
     int wide;                /* STRIPS: how many threads are a strip: see above */
     int may_diverge;         /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */

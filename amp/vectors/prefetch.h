@@ -36,7 +36,7 @@ static AMP__COLD int amp__vec_movable(const amp__vec_code *f, int from, int to, 
     for (i = from; i < to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
-        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         if (v != NULL && v->kind == AMP__VEC_TIDX) {
             const int number = amp__vec_plain_index(f->tree, i);
             const int part = amp__vec_index_part(f->tree, i);

@@ -55,7 +55,7 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
     for (i = e->from; i < e->to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
-        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         if (t->kind == AMP__C_TEXT || (note->flags & AMP__VEC_WRITTEN)) {
             return 0;
         }

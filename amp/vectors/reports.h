@@ -56,7 +56,7 @@ static AMP__COLD int amp__vec_memory_accesses(const amp__vec_tree *f, int from, 
 {
     int i, k, all = 0;
     for (i = from; i < to; i++) {
-        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f, i);
         if (amp__c_is_report(f->c, i) && f->note[i].past > i) {
             i = f->note[i].past - 1;
         } else if (amp__c_word_is(f->c, i, AMP__C_PRINTF)) {

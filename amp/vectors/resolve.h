@@ -161,6 +161,12 @@ static AMP__COLD const amp__c_expr *amp__vec_expression(const amp__vec_tree *f, 
     return e != NULL && e->from == from && e->to == to ? e : NULL;
 }
 
+/* The variable that token i names; NULL where it names none. */
+static AMP__COLD const amp__vec_var *amp__vec_var_at(const amp__vec_tree *f, int i)
+{
+    return f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+}
+
 /* The value that variable number n is declared with; NULL where it is none, or not understood. */
 static AMP__COLD const amp__c_expr *amp__vec_value_of(const amp__vec_tree *f, int n)
 {
@@ -190,14 +196,23 @@ static AMP__COLD const amp__c_expr *amp__vec_variable_of(const amp__vec_tree *f,
     return e;
 }
 
+/* The variable that the operator of e changes, or takes the address of, with its name; NULL where
+   that is memory. */
+static AMP__COLD amp__vec_var *amp__vec_changed_by(amp__vec_tree *f, const amp__c_expr *e,
+                                                   const amp__c_expr **name)
+{
+    int memory;
+    *name = amp__vec_variable_of(f, e->child, &memory);
+    return *name != NULL && !memory ? &f->vars[f->note[(*name)->op].var] : NULL;
+}
+
 /* Notes that what the operator of e changes is written: a variable's token, or the operator
    itself where it changes memory. */
 static AMP__COLD void amp__vec_mark_written(amp__vec_tree *f, const amp__c_expr *e)
 {
-    int memory;
-    const amp__c_expr *name = amp__vec_variable_of(f, e->child, &memory);
-    amp__vec_var *v = name != NULL ? &f->vars[f->note[name->op].var] : NULL;
-    if (v == NULL || memory) {
+    const amp__c_expr *name;
+    amp__vec_var *v = amp__vec_changed_by(f, e, &name);
+    if (v == NULL) {
         amp__vec_note_of(f, e->op)->flags |= AMP__VEC_MEMORY_WRITE;
         return;
     }
@@ -216,23 +231,20 @@ static AMP__COLD void amp__vec_mark_written(amp__vec_tree *f, const amp__c_expr 
    variable's own. */
 static AMP__COLD void amp__vec_mark_address(amp__vec_tree *f, const amp__c_expr *e)
 {
-    int memory;
-    const amp__c_expr *name = amp__vec_variable_of(f, e->child, &memory);
-    amp__vec_var *v = name != NULL ? &f->vars[f->note[name->op].var] : NULL;
-    if (v == NULL || memory) {
-        return;
-    }
-    if (v->once) {
+    const amp__c_expr *name;
+    amp__vec_var *v = amp__vec_changed_by(f, e, &name);
+    if (v != NULL && v->once) {
         amp__c_fail(f->c, name->op, "the address of a variable of the whole tile");
+    } else if (v != NULL) {
+        v->address |= v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE;
     }
-    v->address |= v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE;
 }
 
 /* The element of a view or of tile memory whose name stands at i, of at(V, ...) or V[...]; NULL
    where that is of none. */
 static AMP__COLD const amp__c_expr *amp__vec_element(const amp__vec_tree *f, int i)
 {
-    const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+    const amp__vec_var *v = amp__vec_var_at(f, i);
     const amp__c_expr *e = f->expr[i], *of = e != NULL ? e->parent : NULL;
     if (v == NULL || of == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
         return NULL;

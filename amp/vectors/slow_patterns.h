@@ -231,7 +231,7 @@ static AMP__COLD int amp__vec_is_whole(const amp__vec_advice *f, const amp__c_ex
 {
     int i;
     for (i = e->from; i < e->to; i++) {
-        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         const amp__c_token *t = &f->c->t[i];
         if ((v != NULL && v->kind != AMP__VEC_TIDX && v->kind != AMP__VEC_SHAPE
              && !((v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE)

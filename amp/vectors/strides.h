@@ -84,7 +84,7 @@ static AMP__COLD int amp__vec_strided(const amp__vec_levels *f, int from, int to
 {
     int i;
     for (i = from; i < to; i++) {
-        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         const amp__c_expr *e = f->tree->expr[i], *of = e != NULL ? e->parent : NULL;
         const int call = of != NULL && of->kind == AMP__C_CALL;
         if (call && of->child == e && amp__c_word_is(f->c, i, AMP__C_AT) && e->next != NULL) {
@@ -206,7 +206,7 @@ static AMP__COLD const amp__c_expr *amp__vec_assignment(const amp__vec_levels *f
         return NULL;
     }
     for (i = s->a; i < s->a_end; i++) {
-        const amp__vec_var *v = f->note[i].var >= 0 ? &f->vars[f->note[i].var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         if (v != NULL && (v->kind == AMP__VEC_PRIVATE || v->kind == AMP__VEC_LOCAL)
             && !f->pure[f->note[i].var] && !f->candidate[f->note[i].var]) {
             return NULL;

@@ -26,38 +26,6 @@ static AMP__COLD int amp__vec_goes_outside(const amp__vec_levels *f, const amp__
         && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to, 0));
 }
 
-/* Whether variable n is written in [from, to). */
-static AMP__COLD int amp__vec_is_written(const amp__vec_levels *f, int n, int from, int to)
-{
-    int i, is = 0;
-    for (i = from; i < to; i++) {
-        is |= f->note[i].var == n && (f->note[i].flags & AMP__VEC_WRITTEN);
-    }
-    return is;
-}
-
-/* Whether e is the variable n alone. */
-static AMP__COLD int amp__vec_is_variable(const amp__vec_levels *f, const amp__c_expr *e, int n)
-{
-    return e != NULL && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var == n;
-}
-
-/* What the `for` s adds to variable n in its third part, something uniform; NULL where it does
-   something else. n++ adds itself: the operator. */
-static AMP__COLD const amp__c_expr *amp__vec_loop_step(const amp__vec_levels *f,
-                                                       const amp__c_stmt *s, int n)
-{
-    const amp__c_expr *e = amp__vec_expression(f->tree, s->b, s->b_end);
-    if (e == NULL || !amp__vec_is_variable(f, e->child, n)) {
-        return NULL;
-    }
-    if (amp__c_expr_is(f->c, e, AMP__C_ASSIGN, AMP__C_ADD_ASSIGN)) {
-        return amp__vec_is_uniform_int(f, e->last) ? e->last : NULL;
-    }
-    return amp__c_expr_is(f->c, e, AMP__C_PREFIX, AMP__C_INCREMENT)
-        || amp__c_expr_is(f->c, e, AMP__C_POSTFIX, AMP__C_INCREMENT) ? e : NULL;
-}
-
 /* The end of a loop in lockstep: the right side of the condition of s, n < end or n <= end; NULL
    where it has another one. */
 static AMP__COLD const amp__c_expr *amp__vec_loop_end(const amp__vec_levels *f,
@@ -73,24 +41,17 @@ static AMP__COLD const amp__c_expr *amp__vec_loop_end(const amp__vec_levels *f,
 }
 
 /* The counter of the loop s, where it runs in lockstep: it begins with the thread's index in the
-   tile's last dimension and something uniform, grows by something uniform, and ends there; nobody
-   else writes it, or leaves the loop. -1: it does not. */
+   tile's last dimension and something uniform, grows by something uniform, and ends there. -1: it
+   does not. */
 static AMP__COLD int amp__vec_lockstep_counter(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    const amp__c_stmt *d = s->kind == AMP__C_FOR ? s->init : NULL;
-    const int n = d != NULL && d->kind == AMP__C_DECLARATION && d->next == NULL && d->value != 0
-        ? f->note[d->name].var : -1;
-    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    const int n = amp__vec_own_counter(f, s);
     amp__vec_term *terms = NULL, **last = &terms;
-    if (v == NULL || f->convergent[s->number] || f->candidate[n] || v->address || v->array
-        || !amp__vec_is_int(f, v) || !amp__vec_has_common_exits(f, s)
-        || amp__vec_loop_end(f, s, n) == NULL || amp__vec_loop_step(f, s, n) == NULL
-        || amp__vec_is_written(f, n, s->a, s->a_end)
-        || amp__vec_is_written(f, n, s->b_end, s->to)) {
+    if (n < 0 || amp__vec_loop_end(f, s, n) == NULL) {
         return -1;
     }
-    return amp__vec_affine(f, amp__vec_expression(f->tree, v->init, v->init_end), &last)
-        == f->kernel->rank - 1 ? n : -1;
+    return amp__vec_affine(f, amp__vec_expression(f->tree, f->vars[n].init, f->vars[n].init_end),
+                           &last) == f->kernel->rank - 1 ? n : -1;
 }
 
 /* Whether the condition of s is the same for all threads of the tile, and reads no memory. */

@@ -44,7 +44,8 @@ typedef struct amp__vec_code {
     int known_count;
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (emit.h) */
     int in_block;     /* a block is written */
-    int masked;       /* a masked loop is written: the number of its labels */
+    int masked;       /* a masked loop is written: the number of its labels; its common counter */
+    int counter;
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
@@ -294,7 +295,7 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
     for (i = from; i < to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
-        const amp__vec_var *v = note->var >= 0 ? &f->vars[note->var] : NULL;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         amp__vec_line(f, b, i);
         if (i == scalar) {
             amp__vec_put_scalar_condition(f, b, whole);

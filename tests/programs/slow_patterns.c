@@ -125,11 +125,11 @@ AMP_TILED_KERNEL(fast_column, (MANY), in(float, 1, x), out(float, 1, y))
 AMP_TILED_KERNEL(slow_turns, (TILE), in(int, 1, count), in(float, 2, a), out(float, 1, y))
 {
     const int i = tidx.global[0];
-    float sum = 0;
+    at(y, i) = 0;
     for (int k = 0; k < at(count, i); k++) {
-        sum += at(a, k, i);
+        const float v = at(a, k, i);
+        at(y, i) += v;
     }
-    at(y, i) = sum;
 }
 
 AMP_TILED_KERNEL(fast_turns, (TILE), in(int, 1, count), in(float, 2, a), out(float, 1, y))

@@ -41,12 +41,15 @@ printed() {
 sed 's/^    int sum = .*/& while (sum % 7 > 1) { sum -= 2; }/' "$BUILD/page.c" > "$BUILD/masked.c"
 sed 's/^    int sum = .*/& for (int j = 0; j < me % 5; j++) { sum += t[me + 0 * j]; }/' \
     "$BUILD/page.c" > "$BUILD/common.c"
+sed 's/^    int sum = .*/& const int q = 64 \/ (64 - me); while (sum % 7 > q) { sum -= 2; }/' \
+    "$BUILD/page.c" > "$BUILD/divides.c"
 sed 's/^    int sum = .*/& if (sum % 7 > 1) { t[63 - me] = 2; } else { t[me] = 2; }/' \
     "$BUILD/page.c" > "$BUILD/chosen.c"
 vectors_library
 built chosen "$BUILD/chosen.c"
 built masked "$BUILD/masked.c"
 built common "$BUILD/common.c"
+built divides "$BUILD/divides.c"
 built page "$BUILD/page.c"
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
@@ -64,6 +67,9 @@ a loop of which each thread has its own number of turns is masked
 one that reads what neighbours have side by side is so while all of them have a turn
     AMP_LOG=2 common
     strip by strip, while all go on for (int j = 0; j < me % 5; j++)
+what divides is kept for such a loop, not computed again for threads that a row lacks
+    AMP_LOG=2 divides
+    ~int amp__b[0-9]*_q\[amp__w\]
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2

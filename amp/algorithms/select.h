@@ -76,6 +76,7 @@ typedef struct amp__scattering {
     amp__scatter_by((amp__scattering_##T)(), in, order, order, 0, out)
 #define amp_scatter_if(T, in, order, flags, out)                                                   \
     amp__scatter_by((amp__scattering_##T)(), in, order, flags, 1, out)
+/* how: 0 and 1, these two; 2, amp_gather_if. */
 AMP__API amp_status amp__scatter_by(const amp__scattering *c, amp_array_view x,
                                     amp_array_view order, amp_array_view flags, int how,
                                     amp_array_view y);

@@ -438,6 +438,7 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
         int kept = storage == AMP__VEC_EXPANDED;
         if (storage == AMP__VEC_REMATERIALISED && !f->place[n].lockstep) { /* but for indices */
             (void)amp__vec_is_masked_type(f->levels, v, &kept);
+            kept |= amp__vec_divides(f->tree, v->init, v->init_end); /* not for absent threads */
         }
         f->blocked[n] = used[n] && v->kind == AMP__VEC_LOCAL
             && (kept || (storage == AMP__VEC_IN_LOOP && !amp__vec_is_declared_in(s, v)));

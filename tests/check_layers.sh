@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc
+# run: cc=gcc parts=2 turn=part
 # The layers: docs/layers.md against the includes and calls of all headers (tools/layers), and
 # every header alone. Then a copy of the tree with each rule broken once, which must be found.
 # With gcc only, for CI's time: an include that lacks is no compiler's to judge, and
-# tests/check_headers.sh has the headers of a program alone with both.
+# tests/check_headers.sh has the headers of a program alone with both. One day has each header alone
+# with its code, the next day without (AMP_EXTERN); without PARTS this script has both.
 . "${0%/*}/lib.sh"
 copied() { echo amp amp*.h docs/layers.md tools/layers; }
 try 'docs/layers.md holds: arrows and calls go down, no circle, each file in a layer' \
@@ -24,11 +25,16 @@ given() {
     *) flags=-Werror ;;
     esac
 }
-# alone HEADER: compiles by itself, with its code and (AMP_EXTERN) without.
+case ${PARTS:-1},${PART:-0} in
+1,*) forms='-UAMP_EXTERN -DAMP_EXTERN' ;;
+*,0) forms=-UAMP_EXTERN ;;
+*) forms=-DAMP_EXTERN ;;
+esac
+# alone HEADER: compiles by itself, in each of these forms.
 alone() {
     given "$1"
     echo "#include \"$1\"" > "$BUILD/alone.c"
-    for more in '' -DAMP_EXTERN; do
+    for more in $forms; do
         # shellcheck disable=SC2086
         $CC -std=c99 -pedantic -Wall -Wextra -fopenmp -pthread -I. $flags $more \
             -fsyntax-only "$BUILD/alone.c" || return

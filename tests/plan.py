@@ -28,7 +28,8 @@ words; a script's begins with a # and has no */:
     turn=K/M  of a script for what few commits touch (foreign builds, browsers, MPI): without ALL=1,
               and where no word chooses it, only on days K, K + M ... of the year
     turn=compiler, turn=part  one day with gcc, the next with clang; one day one of its parts, the
-              next day the next one
+              next day the next one. A program's kernels as vectors are compiled while it runs, and
+              have a job of their own, NAME-kernels, that takes the compilers in turns, too
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
@@ -209,7 +210,8 @@ class Plan:
                 environment.update(PART=str(part), PARTS=str(parts))
             name = source.name + ('-%d' % part if parts > 1 else '')
             self.add_job(source, name, None, [], environment, 4,
-                         {'compiler': (kind(self.compiler) == 'clang', 2), 'part': (part, parts)})
+                         {'compiler': (kind(self.compiler) == 'clang', 2), 'part': (part, parts)},
+                         source.option('turn'))
 
     def rows_of(self, source):
         group = source.group(self.opencl)
@@ -286,12 +288,25 @@ class Plan:
         if source.file.startswith('examples/') and not (self.everything and optimise != '-O0'):
             environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
-        self.add_job(source, name, name, engines, environment, scale)
+        apart = [e for e in engines if e.startswith('vectors')] if self.takes_turns(source) else []
+        if apart:
+            self.add_job(source, name + '-kernels', name, apart, environment, scale,
+                         {'compiler': (kind(self.compiler) == 'gcc', 2)}, ['compiler'])
+            engines = [e for e in engines if e not in apart]
+        if engines or not apart:
+            self.add_job(source, name, name, engines, environment, scale)
         for setting in source.option('again'):
             engines = [e for e in engines if self.everything or re.match('loops|fibers', e)]
             if engines and not (vectors or self.sanitize or self.opencl):
                 variable, value = setting.split('=')
                 self.add_job(source, name + '-' + value, name, engines, {variable: value}, scale)
+
+    def takes_turns(self, source):
+        """Whether the file's kernels as vectors, which are compiled while they run, are one day
+        gcc's and the next clang's (on days when gcc has the scripts that take turns, so that no day
+        has all that takes long): all but those of tests of that engine."""
+        return (not self.everything and not self.sanitize and not self.opencl
+                and source.group(self.opencl) != 'vectors')
 
     def library_level(self, standard, openmp, optimise, switches):
         """The optimisation of the library that a program of this build links: of the first row of
@@ -306,12 +321,12 @@ class Plan:
         alike = (standard, openmp) == (first.standard, first.openmp) and not switches
         return first.optimise if alike or self.opencl else '-O0'
 
-    def add_job(self, source, name, program, engines, environment, scale, turns=None):
+    def add_job(self, source, name, program, engines, environment, scale, days=None, turns=()):
         suites = ['scripts' if source.script else
                   'examples' if source.file.startswith('examples/') else 'tests']
-        for turn in source.option('turn'):
-            day, days = (turns or {}).get(turn) or turn.split('/')
-            suites.append('turn-%d-of-%d' % (int(day), int(days))
+        for turn in turns:
+            day, among = (days or {}).get(turn) or turn.split('/')
+            suites.append('turn-%d-of-%d' % (int(day), int(among))
                           + '-compiler' * (turn == 'compiler'))
         if 'quick' in source.words and '-no-openmp' not in name:
             suites.append('quick')

@@ -144,7 +144,7 @@ class Settings:
     def has_turn(self, job):
         """A run with one compiler has every day the scripts that take their compilers in turns."""
         turns = [re.fullmatch(r'turn-(\d+)-of-(\d+)(-compiler)?', s) for s in job.suites]
-        return (self.all or bool(self.words)
+        return (self.all or bool(self.words) or self.vectors
                 or all(self.day % int(t.group(2)) == int(t.group(1)) for t in turns
                        if t and not (t.group(3) and len(self.compilers) == 1)))
 
@@ -457,6 +457,10 @@ def main(words):
             f.jobs = {n: j for n, j in f.jobs.items() if f.compiler + ' ' + n in failed}
     for f in folders:
         later = sorted(j.name for j in f.plan.jobs if not settings.has_turn(j))
+        programs = sum(name.endswith('-kernels') for name in later)
+        later = [name for name in later if not name.endswith('-kernels')]
+        if programs:
+            later.append('the kernels as vectors of %d programs' % programs)
         if later:
             say('on other days with %s (all of it: ALL=1): %s' % (f.compiler, ', '.join(later)))
     had, folders = folders, [f for f in folders if f.jobs]

@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=1/4
+# run: cc=gcc parts=4 turn=part
 # Each code block of each page is held: the table below says how. Fragments of C are compiled with a
 # prelude, without a warning, and run; command lines run as they stand, in a folder with the tree's
 # headers and a program; what CMake, Meson or make reads is read by these; what another script holds
 # says which. A block without a row fails, and a row without a block. Compilers build at -O0.
+# A part has every so many-th page; the table is held in each.
 . "${0%/*}/lib.sh"
+: "${PART:=0}" "${PARTS:=1}"
 has_command python3 || { skip 'the blocks of the pages' 'there is no python3' && finish; }
 tree=$PWD
 mkdir -p "$BUILD/blocks" "$BUILD/bin"
@@ -256,12 +258,15 @@ row() {
 tab=$(printf '\t')
 : > "$BUILD/used"
 : > "$BUILD/held"
+pages=0 last=
 while IFS="$tab" read -r number page line <&3; do
+    [ "$page" = "$last" ] || { pages=$((pages + 1)) && last=$page; }
     found=$(row "$page" "$line")
     what="$page: $(printf %.60s "$line" | tr -d '\\')"
     [ -n "$found" ] || { echo "$page: $line" > "$BUILD/out"; tell 1 "no row for $what"; continue; }
     echo "${found%%|*}" >> "$BUILD/used"
     way=${found#*|}
+    [ $((pages % PARTS)) -eq "$PART" ] || continue
     case $way in
     by*) # many; each page once
         grep -qx "$page" "$BUILD/held" || {

@@ -33,12 +33,12 @@ twice() {
     [ -s "$BUILD/lines" ] && ! uniq -d "$BUILD/lines" | grep .
 }
 # Every line of every header, as often as it stands in the tree, but for guards, empty lines and
-# what an #endif says; the words that mark texts for devices have numbers behind them.
+# where blocks end that are joined; the words that mark texts for devices have numbers behind them.
 plain() {
     sed '/SPDX-License-Identifier/d; /^#include "/d; /^$/d
          /^#ifndef AMP_[A-Z0-9_]*_H$/d; /^#define AMP_[A-Z0-9_]*_H$/d
-         /^#endif .. AMP_[A-Z0-9_]*_H ..$/d
-         s|^#endif .*|#endif|; s| =====* \*/$| ==== */|; s| -----* \*/$| ---- */|
+         /^#endif/d; /^#if AMP__IMPLEMENT/d
+         s| =====* \*/$| ==== */|; s| -----* \*/$| ---- */|
          s/ *\\$/ \\/
          s/^AMP__LIBRARY_BEGIN(.*/AMP_DEVICE_BEGIN/
          s/^AMP__DEVICE_TEXT_AT(\([a-z_0-9]*\),.*/AMP__DEVICE_TEXT_BEGIN(\1)/' "$@" | LC_ALL=C sort

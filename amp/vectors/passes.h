@@ -47,97 +47,15 @@ typedef struct amp__vec_file {
     amp__vec_advice advice;
 } amp__vec_file;
 
-/* Each pass, and what it made as text. */
-static AMP__COLD void amp__vec_pass_inline(amp__vec_file *f)
-{
-    amp__vec_inline_body(&f->body, &f->c, f->kernel);
-    AMP__ASSERT(amp__vec_body_holds(&f->body));
-}
-static AMP__COLD void amp__vec_log_pass_inline(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_body(b, &f->body);
-}
-
-static AMP__COLD void amp__vec_pass_resolve(amp__vec_file *f)
-{
-    amp__vec_resolve_body(&f->tree, &f->body);
-    AMP__ASSERT(amp__vec_tree_holds(&f->tree));
-}
-static AMP__COLD void amp__vec_log_pass_resolve(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_tree(b, &f->tree);
-}
-
-static AMP__COLD void amp__vec_pass_convergence(amp__vec_file *f)
-{
-    amp__vec_find_convergence(&f->levels, &f->tree);
-    AMP__ASSERT(amp__vec_levels_hold(&f->levels));
-}
-static AMP__COLD void amp__vec_log_pass_convergence(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_levels(b, &f->levels);
-}
-
-static AMP__COLD void amp__vec_pass_schedule(amp__vec_file *f)
-{
-    amp__vec_plan_kernel(&f->schedule, &f->levels, f->strips);
-    AMP__ASSERT(amp__vec_schedule_holds(&f->schedule));
-}
-static AMP__COLD void amp__vec_log_pass_schedule(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_schedule(b, &f->schedule);
-}
-
-static AMP__COLD void amp__vec_pass_storage(amp__vec_file *f)
-{
-    amp__vec_assign_storage(&f->storage, &f->schedule);
-    AMP__ASSERT(amp__vec_storage_holds(&f->storage));
-}
-static AMP__COLD void amp__vec_log_pass_storage(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_storage(b, &f->storage);
-}
-
-static AMP__COLD void amp__vec_pass_emit(amp__vec_file *f)
-{
-    amp__vec_emit_kernel(&f->code, &f->storage);
-    AMP__ASSERT(amp__vec_code_holds(&f->code));
-}
-static AMP__COLD void amp__vec_log_pass_emit(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_code(b, f->code.out.at, f->code.out.at + f->code.out.used);
-}
-
-static AMP__COLD void amp__vec_pass_context(amp__vec_file *f)
-{
-    amp__vec_put_context(&f->needs, &f->storage, f->ahead);
-}
-static AMP__COLD void amp__vec_log_pass_context(amp__text *b, const amp__vec_file *f)
-{
-    amp__vec_log_code(b, f->needs.text.at, f->needs.text.at + f->needs.text.used);
-}
-
-static AMP__COLD void amp__vec_pass_advise(amp__vec_file *f)
-{
-    amp__vec_find_slow_patterns(&f->advice, &f->schedule, f->fast, f->functions);
-    AMP__ASSERT(amp__vec_advice_holds(&f->advice));
-}
-static AMP__COLD void amp__vec_log_pass_advise(amp__text *b, const amp__vec_file *f)
-{
-    amp__text_printf(b, "  slow patterns: %d\n", f->advice.count);
-    amp__text_put(b, f->advice.out.at, f->advice.out.used);
-}
-
 /* The passes, in their order; where in amp__vec_file what each makes is, and its size. */
+enum { AMP__VEC_INLINE, AMP__VEC_RESOLVE, AMP__VEC_CONVERGENCE, AMP__VEC_SCHEDULE, AMP__VEC_STORAGE,
+       AMP__VEC_EMIT, AMP__VEC_CONTEXT, AMP__VEC_ADVISE };
 static const struct amp__vec_pass {
     const char *name;
-    void (*run)(amp__vec_file *f);
-    void (*log)(amp__text *b, const amp__vec_file *f);
     size_t at, size;
 } amp__vec_passes[] = {
-#define AMP__VEC_PASS(name, made)                                             \
-    { #name, amp__vec_pass_##name, amp__vec_log_pass_##name, offsetof(amp__vec_file, made), \
-      sizeof(((amp__vec_file *)0)->made) },
+#define AMP__VEC_PASS(name, made) \
+    { #name, offsetof(amp__vec_file, made), sizeof(((amp__vec_file *)0)->made) },
     AMP__VEC_PASS(inline, body)
     AMP__VEC_PASS(resolve, tree)
     AMP__VEC_PASS(convergence, levels)
@@ -149,6 +67,43 @@ static const struct amp__vec_pass {
 #undef AMP__VEC_PASS
 };
 enum { AMP__VEC_PASSES = sizeof(amp__vec_passes) / sizeof(*amp__vec_passes) };
+
+/* Runs a pass. */
+static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
+{
+    switch (pass) {
+    case AMP__VEC_INLINE:
+        amp__vec_inline_body(&f->body, &f->c, f->kernel);
+        AMP__ASSERT(amp__vec_body_holds(&f->body));
+        break;
+    case AMP__VEC_RESOLVE:
+        amp__vec_resolve_body(&f->tree, &f->body);
+        AMP__ASSERT(amp__vec_tree_holds(&f->tree));
+        break;
+    case AMP__VEC_CONVERGENCE:
+        amp__vec_find_convergence(&f->levels, &f->tree);
+        AMP__ASSERT(amp__vec_levels_hold(&f->levels));
+        break;
+    case AMP__VEC_SCHEDULE:
+        amp__vec_plan_kernel(&f->schedule, &f->levels, f->strips);
+        AMP__ASSERT(amp__vec_schedule_holds(&f->schedule));
+        break;
+    case AMP__VEC_STORAGE:
+        amp__vec_assign_storage(&f->storage, &f->schedule);
+        AMP__ASSERT(amp__vec_storage_holds(&f->storage));
+        break;
+    case AMP__VEC_EMIT:
+        amp__vec_emit_kernel(&f->code, &f->storage);
+        AMP__ASSERT(amp__vec_code_holds(&f->code));
+        break;
+    case AMP__VEC_CONTEXT:
+        amp__vec_put_context(&f->needs, &f->storage, f->ahead);
+        break;
+    default:
+        amp__vec_find_slow_patterns(&f->advice, &f->schedule, f->fast, f->functions);
+        AMP__ASSERT(amp__vec_advice_holds(&f->advice));
+    }
+}
 
 #ifdef AMP_ASSERTS
 /* Asks whether what the passes before number n made is as it was; keeps a copy of what n made. */
@@ -167,12 +122,25 @@ static AMP__COLD void amp__vec_keep_result(amp__vec_file *f, void **copies, int 
 #endif
 
 /* Prints what the pass made of the kernel at work. */
-static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, const struct amp__vec_pass *pass)
+static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, int pass)
 {
     const amp__c_token *name = &f->c.t[f->kernel->name];
+    const amp__text *code = pass == AMP__VEC_EMIT ? &f->code.out : &f->needs.text;
     amp__text b = amp__c_empty(&f->c.store);
-    amp__text_printf(&b, "amp: kernel %.*s, pass %s:\n", name->n, name->s, pass->name);
-    pass->log(&b, f);
+    amp__text_printf(&b, "amp: kernel %.*s, pass %s:\n", name->n, name->s,
+                     amp__vec_passes[pass].name);
+    switch (pass) {
+    case AMP__VEC_INLINE: amp__vec_log_body(&b, &f->body); break;
+    case AMP__VEC_RESOLVE: amp__vec_log_tree(&b, &f->tree); break;
+    case AMP__VEC_CONVERGENCE: amp__vec_log_levels(&b, &f->levels); break;
+    case AMP__VEC_SCHEDULE: amp__vec_log_schedule(&b, &f->schedule); break;
+    case AMP__VEC_STORAGE: amp__vec_log_storage(&b, &f->storage); break;
+    case AMP__VEC_ADVISE:
+        amp__text_printf(&b, "  slow patterns: %d\n", f->advice.count);
+        amp__text_put(&b, f->advice.out.at, f->advice.out.used);
+        break;
+    default: amp__vec_log_code(&b, code->at, code->at + code->used);
+    }
     (void)fwrite(b.at, 1, b.used, stderr);
 }
 
@@ -189,12 +157,12 @@ static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kern
         return 0;
     }
     for (i = 0; i < AMP__VEC_PASSES; i++) {
-        amp__vec_passes[i].run(f);
+        amp__vec_run_pass(f, i);
 #ifdef AMP_ASSERTS
         amp__vec_keep_result(f, copies, i);
 #endif
         if (amp__setting_of(AMP__SETTING_LOG).number > 1) {
-            amp__vec_log_pass(f, &amp__vec_passes[i]);
+            amp__vec_log_pass(f, i);
         }
     }
     if (f->c.store.spent) {

@@ -45,7 +45,12 @@ sed 's/^    int sum = .*/& const int q = 64 \/ (64 - me); while (sum % 7 > q) { 
     "$BUILD/page.c" > "$BUILD/divides.c"
 sed 's/^    int sum = .*/& if (sum % 7 > 1) { t[63 - me] = 2; } else { t[me] = 2; }/' \
     "$BUILD/page.c" > "$BUILD/chosen.c"
+sed 's/^    if (me < 61) {/    if (sum % 7 > 1) {/' "$BUILD/page.c" > "$BUILD/origin.c"
+sed 's/const int start =/const unsigned start = (unsigned)/
+    1s/^/#pragma GCC diagnostic ignored "-Wsign-conversion"\n/' "$BUILD/origin.c" > "$BUILD/wraps.c"
 vectors_library
+built origin "$BUILD/origin.c"
+built wraps "$BUILD/wraps.c"
 built chosen "$BUILD/chosen.c"
 built masked "$BUILD/masked.c"
 built common "$BUILD/common.c"
@@ -70,6 +75,13 @@ one that reads what neighbours have side by side is so while all of them have a 
 what divides is kept for such a loop, not computed again for threads that a row lacks
     AMP_LOG=2 divides
     ~int amp__b[0-9]*_q\[amp__w\]
+under a condition, a sum of int that neighbours have neighbouring ones of is one of long
+    AMP_LOG=2 origin
+    amp_at( y , 0L + start + me ) = sum
+    amp_at( x , start + me )
+but not where a part of it is unsigned, which may wrap
+    AMP_LOG=2 wraps
+    amp_at( y , start + me ) = sum
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2

@@ -65,6 +65,33 @@ AMP_PHASED_KERNEL(phased_3d, (2, 4, 3), in(int, 3, x), in(int, 3, mark), out(int
 }
 AMP_DEVICE_END
 
+/* Tiles that overlap: a thread's column counts from an origin of the kernel's own, which lies
+   outside in the first tile, and wraps as an unsigned number. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(overlapped, (4, 16), value(int, ghost), in(int, 2, x), in(int, 2, mark),
+                 inout(int, 2, y), inout(int, 2, z))
+{
+    tile_static(int, t, 4, 16);
+    const int ty = tidx.local[0], tx = tidx.local[1], row = tidx.global[0];
+    const int first = (16 - 2 * ghost) * tidx.tile[1] - ghost;
+    const unsigned origin = (unsigned)first;
+    const int col = first + tx;
+    int asked = 0;
+    if (col >= 0 && col < x_shape.extent[1]) {
+        t[ty][tx] = at(x, row, col);
+        asked = tx >= ghost && tx < 16 - ghost;
+    }
+    tile_barrier_wait(tidx);
+    if (asked) { asked = at(mark, row, col) != 0; }
+    tile_barrier_wait(tidx);
+    if (asked) { at(y, row, col) = t[ty][tx]; }
+    if (asked) { at(z, row, origin + tx) = at(x, row, first + tx) + 1; }
+}
+AMP_DEVICE_END
+#pragma GCC diagnostic pop
+
 #ifdef AMP_VECTORS
 AMP_DEVICE_BEGIN
 /* Of loops of few turns, too, which gcc writes turn by turn before it makes the vectors. */
@@ -84,7 +111,7 @@ static int tiles(void) { return tap_on_engine("threads") ? 2 : TILES; }
 /* Whether thread i reads. */
 static int asks(int i) { return (int)((unsigned)i * 2654435761u >> 13 & 1); }
 /* The value of element i. */
-static int value(int i) { return i % 1000 + 10; }
+static int element(int i) { return i % 1000 + 10; }
 
 static int x_int[MOST], mark_int[MOST], y_int[MOST];
 static float x_float[MOST], mark_float[MOST], y_float[MOST];
@@ -94,7 +121,7 @@ static void fill(int n)
 {
     int i;
     for (i = 0; i < n; i++) {
-        x_float[i] = (float)(x_int[i] = value(i));
+        x_float[i] = (float)(x_int[i] = element(i));
         mark_float[i] = (float)(mark_int[i] = asks(i));
         y_float[i] = (float)(y_int[i] = -1);
     }
@@ -105,7 +132,7 @@ static int wrong(int n, int floats)
 {
     int i, bad = 0;
     for (i = 0; i < n; i++) {
-        const int want = asks(i) ? value(i) + 3 : 10;
+        const int want = asks(i) ? element(i) + 3 : 10;
         bad += floats ? y_float[i] != (float)want : y_int[i] != want;
         __asm__ volatile(""); /* no vectors here */
     }
@@ -139,15 +166,41 @@ TEST(phased_with_three_dimensions)
     static int x[A * B * C], mark[A * B * C], y[A * B * C];
     int i, bad = 0;
     for (i = 0; i < A * B * C; i++) {
-        x[i] = value(i);
+        x[i] = element(i);
         mark[i] = asks(i);
     }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(A, B, C), 2, 4, 3), phased_3d,
         amp_view(int, x, A, B, C), amp_view(int, mark, A, B, C), amp_view(int, y, A, B, C)));
     CHECK_OK(amp_synchronize(amp_view(int, y, A, B, C)));
     for (i = 0; i < A * B * C; i++) {
-        bad += y[i] != (asks(i) ? value(i) + 8 : 8);
+        bad += y[i] != (asks(i) ? element(i) + 8 : 8);
         __asm__ volatile("");
+    }
+    CHECK_INT(bad, ==, 0);
+}
+TEST(columns_from_an_origin_of_their_own)
+{
+    enum { ROWS = 8, COLUMNS = 61 };
+    static int x[ROWS * COLUMNS], mark[ROWS * COLUMNS], y[ROWS * COLUMNS], z[ROWS * COLUMNS];
+    const amp_array_view views[2] = { amp_view(int, y, ROWS, COLUMNS),
+                                      amp_view(int, z, ROWS, COLUMNS) };
+    int i, ghost, bad = 0;
+    for (ghost = 0; ghost < 4; ghost++) {
+        const int tiles_of_a_row = (COLUMNS + 15 - 2 * ghost) / (16 - 2 * ghost);
+        for (i = 0; i < ROWS * COLUMNS; i++) {
+            x[i] = element(i);
+            mark[i] = asks(i);
+            y[i] = z[i] = -1;
+        }
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(ROWS, tiles_of_a_row * 16), 4, 16),
+            overlapped, ghost, amp_view(int, x, ROWS, COLUMNS), amp_view(int, mark, ROWS, COLUMNS),
+            views[0], views[1]));
+        CHECK_OK(amp_synchronize(views[0]));
+        CHECK_OK(amp_synchronize(views[1]));
+        for (i = 0; i < ROWS * COLUMNS; i++) {
+            bad += y[i] != (asks(i) ? element(i) : -1) || z[i] != (asks(i) ? element(i) + 1 : -1);
+            __asm__ volatile("");
+        }
     }
     CHECK_INT(bad, ==, 0);
 }
@@ -158,14 +211,14 @@ TEST(components_as_vectors)
     static int x[3 * N], mark[3 * N], y[3 * N];
     int i, bad = 0;
     for (i = 0; i < 3 * N; i++) {
-        x[i] = value(i);
+        x[i] = element(i);
         mark[i] = asks(i);
     }
     CHECK_OK(parallel_for_each(amp_extent(N), components, amp_view(int, x, 3 * N),
         amp_view(int, mark, 3 * N), amp_view(int, y, 3 * N)));
     CHECK_OK(amp_synchronize(amp_view(int, y, 3 * N)));
     for (i = 0; i < 3 * N; i++) {
-        bad += y[i] != (asks(i) ? value(i) : 8);
+        bad += y[i] != (asks(i) ? element(i) : 8);
         __asm__ volatile("");
     }
     CHECK_INT(bad, ==, 0);

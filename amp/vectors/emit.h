@@ -144,8 +144,8 @@ static AMP__COLD void amp__vec_emit_strip_condition(amp__vec_code *f, const amp_
     amp__text *b = &f->out;
     int k;
     amp__text_puts(b, "{ ");
-    for (k = 0; k <= last && strip; k++) {
-        amp__vec_emit_bounds(f, o->bounds[k], k);
+    if (strip) {
+        amp__vec_emit_bounds(f, o);
     }
     for (k = 0; k < last && strip; k++) {
         if (o->bounds[k] != NULL) {
@@ -153,11 +153,7 @@ static AMP__COLD void amp__vec_emit_strip_condition(amp__vec_code *f, const amp_
                              k);
         }
     }
-    for (k = 0; k < o->rests; k++) {
-        amp__text_puts(b, "if (");
-        amp__vec_unparse(f, b, o->rest[k], o->rest_end[k], 0);
-        amp__text_puts(b, ") ");
-    }
+    amp__vec_emit_rests(f, o, 0);
     if (o->bounds[last] == NULL) {
         amp__text_puts(b, "{ ");
         amp__vec_emit_plan(f, o->child, 1);
@@ -381,8 +377,8 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     for (n = 0; n < f->tree->var_count; n++) {
         if (f->blocked[n]) {
             amp__vec_type_of(f, b, &f->vars[n], 1);
-            amp__text_printf(b, "amp__b%d_%.*s[amp__rows][amp__w] AMP__TILE_MEMORY; ", n,
-                             f->c->t[f->vars[n].name].n, f->c->t[f->vars[n].name].s);
+            amp__vec_put_array(f, b, 'b', n);
+            amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
         }
     }
     amp__vec_emit_block_moves(f, written, 0);
@@ -445,8 +441,8 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
         first[n] = f->blocked[n] && (kept || first[n]);
         if (f->blocked[n]) {
             amp__vec_type_of(f, b, v, 1);
-            amp__text_printf(b, "amp__b%d_%.*s[amp__w] AMP__TILE_MEMORY = { 0 }; ", n,
-                             f->c->t[v->name].n, f->c->t[v->name].s);
+            amp__vec_put_array(f, b, 'b', n);
+            amp__text_puts(b, "[amp__w] AMP__TILE_MEMORY = { 0 }; ");
         }
     }
     f->in_block = 1;
@@ -458,8 +454,9 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
                      "break; } ", counter < 0 ? "" : "!", counter < 0 ? '=' : '!');
     if (counter >= 0) {
         f->counter = counter;
-        amp__text_printf(b, "const int amp__count = amp__b%d_%.*s[0]; ", counter,
-                         f->c->t[f->vars[counter].name].n, f->c->t[f->vars[counter].name].s);
+        amp__text_puts(b, "const int amp__count = ");
+        amp__vec_put_array(f, b, 'b', counter);
+        amp__text_puts(b, "[0]; ");
     }
     amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
     amp__text_puts(b, "{ ");
@@ -503,17 +500,9 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
                              : "enum { amp__strip = amp__d%d %% AMP__ROW_LENGTH == 0 ? "
                              "AMP__ROW_LENGTH : amp__strip }; ", last);
         }
-        for (k = 0; k <= last; k++) {
-            amp__vec_emit_bounds(f, o->bounds[k], k);
-        }
+        amp__vec_emit_bounds(f, o);
         for (k = 0; k < last; k++) {
-            if (o->bounds[k] != NULL) {
-                amp__text_printf(b, "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; "
-                                 "amp__l%d++) ", k, k, k, k, k);
-            } else {
-                amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k,
-                                 k, k, k);
-            }
+            amp__vec_emit_loop_head(f, o, k, 0, 0, 0);
         }
         amp__text_printf(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ", last);
     }

@@ -184,13 +184,12 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
    masked loop, or of the tile. */
 static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n)
 {
-    const amp__c_token *t = &f->c->t[f->vars[n].name];
     if (f->in_block && f->blocked[n]) {
-        amp__text_printf(&f->out, f->masked ? "amp__b%d_%.*s[amp__l%d - amp__h]"
-                         : "amp__b%d_%.*s[amp__r][amp__l%d - amp__h]", n, t->n, t->s,
+        amp__vec_put_array(f, &f->out, 'b', n);
+        amp__text_printf(&f->out, f->masked ? "[amp__l%d - amp__h]" : "[amp__r][amp__l%d - amp__h]",
                          f->kernel->rank - 1);
     } else {
-        amp__text_printf(&f->out, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
+        amp__vec_put_element(f, &f->out, n);
     }
 }
 
@@ -236,6 +235,17 @@ static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_s
     if (part > 3) {
         amp__text_printf(b, "amp__leave%d: AMP__UNUSED; } amp__on[amp__l%d - amp__h] = amp__more; ",
                          f->masked, last);
+    }
+}
+
+/* What is left of the condition of o. */
+static AMP__COLD void amp__vec_emit_rests(amp__vec_code *f, const amp__vec_op *o, int lanes)
+{
+    int k;
+    for (k = 0; k < o->rests; k++) {
+        amp__text_puts(&f->out, "if (");
+        amp__vec_unparse(f, &f->out, o->rest[k], o->rest_end[k], lanes);
+        amp__text_puts(&f->out, ") ");
     }
 }
 
@@ -316,11 +326,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             amp__text_printf(b, "; ");
         }
     }
-    for (k = 0; k < o->rests; k++) {
-        amp__text_printf(b, "if (");
-        amp__vec_unparse(f, b, o->rest[k], o->rest_end[k], 1);
-        amp__text_printf(b, ") ");
-    }
+    amp__vec_emit_rests(f, o, 1);
+    f->conditional = o->rests > 0;
     {
         const int outer = f->exit_label;
         f->exit_label = end;
@@ -371,6 +378,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             amp__text_printf(b, "; ");
         }
     }
+    f->conditional = 0;
 }
 
 /* The bounds of a loop in dimension k, or those of its inside, as variables amp__low and amp__high,
@@ -411,9 +419,12 @@ static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound
         f->line++;
     }
 }
-static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_bound *bound, int k)
+static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_op *o)
 {
-    amp__vec_emit_range(f, bound, k, "amp__low", "amp__high");
+    int k;
+    for (k = 0; k < f->kernel->rank; k++) {
+        amp__vec_emit_range(f, o->bounds[k], k, "amp__low", "amp__high");
+    }
 }
 
 /* Where the strip that is written begins and ends. */
@@ -544,9 +555,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     if (o->clipped) {
         amp__text_printf(b, "{ ");
-        for (k = 0; k < f->kernel->rank; k++) {
-            amp__vec_emit_bounds(f, o->bounds[k], k);
-        }
+        amp__vec_emit_bounds(f, o);
     }
     if (!leaves && !o->row && !o->sum && !o->one && !o->thread_limit && !f->in_block) {
         splits = amp__vec_find_splits(f, o);

@@ -214,13 +214,12 @@ static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_code *f, const amp
 static AMP__COLD void amp__vec_put_expanded(amp__vec_code *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
-    const amp__c_token *t = &f->c->t[v->name];
     amp__text *b = &f->out;
     int i;
     amp__text_puts(b, "    ");
     amp__vec_type_of(f, b, v, 1);
-    amp__text_printf(b, "amp__k%d_%.*s%s", n, t->n, t->s,
-                     f->place[n].interleaved ? "" : "[amp__n]");
+    amp__vec_put_array(f, b, 'k', n);
+    amp__text_puts(b, f->place[n].interleaved ? "" : "[amp__n]");
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
     for (i = v->dims; v->array && amp__c_is(f->c, i, '['); i = f->c->t[i].match + 1) {

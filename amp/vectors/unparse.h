@@ -8,7 +8,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 #include "chosen_stores.h"
 #include "if_conversion.h"
 #include "storage.h"
-#include "thread_index.h"
+#include "strides.h"
 
 #if AMP__IMPLEMENT
 
@@ -48,6 +48,7 @@ typedef struct amp__vec_code {
     int counter;
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
+    int conditional;  /* what is written stands under a condition of the thread */
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
     int stores;       /* the loop that is written prefetches memory that it stores to */
 } amp__vec_code;
@@ -69,6 +70,26 @@ static AMP__COLD void amp__vec_begin_code(amp__vec_code *f, const amp__vec_stora
     f->line = -100;
 }
 
+/* Adds the name of the array that has variable n of the threads: 'k', of the tile; 'b', of a block
+   or of a masked loop. */
+static AMP__COLD void amp__vec_put_array(const amp__vec_code *f, amp__text *b, char of, int n)
+{
+    const amp__c_token *t = &f->c->t[f->vars[n].name];
+    amp__text_printf(b, "amp__%c%d_%.*s", of, n, t->n, t->s);
+}
+
+/* Adds the thread's element of the tile's. Not by amp__i: of a number that is computed under a
+   condition gcc does not see that neighbours' adjoin, and scatters. */
+static AMP__COLD void amp__vec_put_element(const amp__vec_code *f, amp__text *b, int n)
+{
+    static const char *const row[] = { "", " + amp__l0 * amp__d1)",
+        " + (amp__l0 * amp__d1 + amp__l1) * amp__d2)" };
+    const int last = f->kernel->rank - 1, of = f->levels->in_rows ? 0 : last;
+    amp__text_puts(b, of ? "(" : "");
+    amp__vec_put_array(f, b, 'k', n);
+    amp__text_printf(b, "%s[amp__l%d]", row[of], last);
+}
+
 /* Adds the name of variable n in the new text. lanes: in a loop over the threads, where an expanded
    variable is an element of its array. */
 static AMP__COLD void amp__vec_name(amp__vec_code *f, amp__text *b, int n, int lanes)
@@ -80,8 +101,11 @@ static AMP__COLD void amp__vec_name(amp__vec_code *f, amp__text *b, int n, int l
     }
     if (lanes && v->kind == AMP__VEC_LOCAL && f->place[n].storage == AMP__VEC_EXPANDED
         && (v->address || v->array)) {
-        amp__text_printf(b, "amp__k%d_%.*s%s", n, t->n, t->s,
-                         f->place[n].interleaved ? "" : "[amp__i]");
+        if (f->place[n].interleaved) {
+            amp__vec_put_array(f, b, 'k', n);
+        } else {
+            amp__vec_put_element(f, b, n);
+        }
     } else if (v->unique) {
         amp__text_printf(b, "%.*s__%d", t->n, t->s, v->unique);
     } else {
@@ -233,6 +257,45 @@ static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int to, i
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes);
 
+/* Where token i begins the index of an element, and that is a sum of int, or a variable whose value
+   is one, in which neighbours differ by one: makes it a sum of long. What stands under a condition
+   compilers compute always, as unsigned; of that they do not see that it does not wrap, so they
+   gather and scatter. Whether it has written token i, too. */
+static AMP__COLD int amp__vec_unparse_wide(amp__vec_code *f, amp__text *b, int i)
+{
+    const amp__c_expr *e = f->tree->expr[i], *of, *t;
+    int n;
+    while (e != NULL && e->parent != NULL && e->parent->from == i) {
+        e = e->parent;
+    }
+    of = e != NULL ? e->parent : NULL;
+    if (of == NULL || of->kind != AMP__C_CALL || e->from != i || e == of->child->next
+        || !amp__c_word_is(f->c, of->child->op, AMP__C_AT)) {
+        return 0;
+    }
+    n = e->kind == AMP__C_IDENTIFIER ? f->note[i].var : -1;
+    n = n >= 0 && f->place[n].storage == AMP__VEC_REMATERIALISED
+        && amp__vec_is_int(f->levels, &f->vars[n]) ? n : -1;
+    e = n >= 0 ? amp__vec_value_of(f->tree, n) : e;
+    if (e == NULL || e->kind != AMP__C_BINARY || amp__c_rank(f->c, e->op) != AMP__C_RANK_SUM
+        || amp__vec_stride(f->levels, e, 1) != AMP__VEC_BY_ONE) {
+        return 0;
+    }
+    for (t = amp__c_first_of(f->c, e, AMP__C_RANK_SUM); t != NULL; t = amp__c_next_of(e, t)) {
+        const amp__vec_var *v = amp__vec_var_at(f->tree, t->from);
+        if (!amp__vec_is_uniform_int(f->levels, t)
+            && (v == NULL || (v->kind != AMP__VEC_TIDX && (t->kind != AMP__C_IDENTIFIER
+                                                           || !amp__vec_is_int(f->levels, v))))) {
+            return 0;
+        }
+    }
+    amp__text_puts(b, "0L + ");
+    if (n >= 0) {
+        amp__vec_unparse(f, b, e->from, e->to, 1);
+    }
+    return n >= 0;
+}
+
 /* The index of the store `to` as an int; 0 where what it reads is none. What it comes to where it
    is not used may be more than an int holds, so it is reckoned as unsigned. */
 static AMP__COLD void amp__vec_unparse_index_of(amp__vec_code *f, amp__text *b,
@@ -289,7 +352,7 @@ static AMP__COLD void amp__vec_unparse_chosen(amp__vec_code *f, amp__text *b, co
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
-    int i, scalar = -1, whole = 0, n;
+    int i, scalar = -1, whole = 0, conditional = f->conditional, n;
     const amp__c_expr *yes, *no;
     const amp__c_stmt *s;
     for (i = from; i < to; i++) {
@@ -304,6 +367,7 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
         }
+        conditional |= amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, '?');
         if (lanes && (s = amp__vec_chosen_store(f->levels, i, &yes, &no)) != NULL) {
             amp__vec_unparse_chosen(f, b, s, yes, no);
             i = s->to - 1;
@@ -316,6 +380,8 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             i = note->past - 1;
         } else if (amp__vec_plain_at(f->tree, i)) {
             i = amp__vec_unparse_at(f, b, i, lanes);
+        } else if (lanes && conditional && amp__vec_unparse_wide(f, b, i)) {
+            continue;
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
             i = amp__vec_unparse_index(f, b, i);
         } else if (lanes && (amp__c_is(f->c, i, AMP__C_RETURN)

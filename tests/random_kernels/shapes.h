@@ -196,8 +196,8 @@ static char *choice(void)
 
 /* Lines whose loops, bounds and neighbours go along with the thread's index in the last dimension,
    as those of real programs do, or whose turns differ by thread: a grid's strides, clamped
-   neighbours, a condition that the tile shares around a loop, an iteration with an end of its own,
-   a search. They read x, and write the thread's own element of y.
+   neighbours, an origin of the kernel's own, a condition that the tile shares around a loop, an
+   iteration with an end of its own, a search. They read x, and write the thread's own element of y.
 
    Writes a pattern out, from left to right, for a number j of its own:
      @j  j               @m  the thread's index      @x[ ]  an element of x as an unsigned
@@ -263,6 +263,10 @@ static char *along(void)
         "const int in@j = at@j >= low@j && at@j <= high@j; "
         "v@j = in@j ? @x[west@j] : 7u; "
         "if (in@j) { if (at@j == high@j) { v@j ^= 5u; } v@j += @x[east@j]; }",
+        /* an origin of the kernel's own, and what is read from there under a condition */
+        "const int first@j = @n - 9, at@j = first@j + @m; v@j = @x[@m]; "
+        "if ((v@j & 3u) != 1u && at@j >= 0) "
+        "{ v@j = v@j * 3u + (@x[at@j] ^ @x[first@j + @m + 9]); }",
         /* bounds around a loop, on both sides of a condition */
         "const int at@j = @m; if (at@j < @e) { for (int turn@j = 0; turn@j < @n; turn@j++) "
         "{ v@j += @x[at@j + turn@j] ^ (unsigned)turn@j; } } else { v@j = @x[@n]; }",
@@ -281,7 +285,7 @@ static char *along(void)
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(9)], j);
+    const char *line = along_form(patterns[draw(10)], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

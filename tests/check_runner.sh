@@ -36,6 +36,12 @@ script good 'echo 1..3' 'echo ok 1 - a' 'echo ok 2 - b' 'echo "ok 3 - c # SKIP n
 suite good
 [ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' && says ' 1 skipped: no device'
 tell $? 'what passes is counted, what is skipped with its reason'
+# turns COMPILER WORD...: on which days a test's kernels as vectors run, by the plan
+turns() {
+    tests/plan.py jobs "$@" | sed -n 's/^job|test_tile\..*-kernels|.* \(turn-[a-z0-9-]*\) .*/\1/p'
+}
+[ "$(turns gcc) $(turns clang) $(turns gcc all)" = 'turn-1-of-2-compiler turn-0-of-2-compiler ' ]
+tell $? 'kernels as vectors are jobs of their own, gcc and clang by turns, but for ALL=1'
 script turning '# run: turn=1/3' 'echo 1..1' 'echo ok 1 - a'
 suite TURN=5
 [ $rc -eq 0 ] && last '2 passed, 0 failed, 1 skipped' &&

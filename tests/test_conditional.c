@@ -192,6 +192,8 @@ TEST(columns_from_an_origin_of_their_own)
             mark[i] = asks(i);
             y[i] = z[i] = -1;
         }
+        CHECK_OK(amp_refresh(views[0]));
+        CHECK_OK(amp_refresh(views[1]));
         CHECK_OK(parallel_for_each(amp_tile(amp_extent(ROWS, tiles_of_a_row * 16), 4, 16),
             overlapped, ghost, amp_view(int, x, ROWS, COLUMNS), amp_view(int, mark, ROWS, COLUMNS),
             views[0], views[1]));

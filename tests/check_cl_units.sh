@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/2
+# run: ci=gcc turn=2/3
 # OpenCL: programs of several translation units, and of two devices of two platforms.
 . "${0%/*}/lib.sh"
 opencl_library

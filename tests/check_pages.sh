@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc parts=4 turn=part
+# run: cc=gcc parts=6 turn=part
 # Each code block of each page is held: the table below says how. Fragments of C are compiled with a
 # prelude, without a warning, and run; command lines run as they stand, in a folder with the tree's
 # headers and a program; what CMake, Meson or make reads is read by these; what another script holds

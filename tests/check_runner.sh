@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=0/3
+# run: cc=gcc turn=3/4
 # The test suite's own machinery, in a small tree: what counts as failed, the closing lines, words
 # that choose, what failed last, no process left behind an interruption, the table of
 # configurations, and the cache of compilers' work.
@@ -67,6 +67,14 @@ if has_command gcc && has_command clang; then
 else
     skip 'compilers in turns' 'it takes gcc and clang'
 fi
+script turning '# run: turn=compiler turn=1/4' 'echo 1..1' 'echo ok 1 - a'
+suites() { (cd "$tree" && tests/plan.py jobs "$1") | sed -n 's/^job|check_turning|.*|\(.*\)|.*/\1/p'; }
+[ "$(suites gcc), $(suites clang)" = 'scripts turn-1-of-4-compiler, scripts turn-3-of-4-compiler' ]
+tell $? "with both, clang's days are in the middle between gcc's"
+suite TURN=9
+[ $rc -eq 0 ] && last '3 passed, 0 failed, 1 skipped' && suite TURN=11 &&
+    last '3 passed, 0 failed, 1 skipped' && suite TURN=10 && last '2 passed, 0 failed, 1 skipped'
+tell $? 'a run with one compiler has it on the days of both'
 rm "$tree/tests/check_turning.sh"
 script early 'echo 1..3' 'echo ok 1 - a'
 script unplanned 'echo ok 1 - a'

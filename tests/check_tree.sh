@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc parts=2 turn=part
+# run: ci=gcc parts=3 turn=part
 # The kernels of the tests, the algorithms' own among them, under the kernel checker: no finding but
 # those that a test means. With clang the labelled kernels run (tests/check_checker.sh), and these
 # under ALL=1, as do the longest of the algorithms', whose kernels test_algorithms_small and
 # test_algorithms_large launch as well, and those that are about the host and include the library's
-# code. One day has every second one, the next day the others. An argument is a test's name: only
+# code. One day has a third of them, the next day the next third. An argument is a test's name: only
 # that.
 #
 # A host read of data that is elsewhere on purpose has a comment: /* stale */.

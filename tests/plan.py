@@ -25,8 +25,8 @@ words; a script's begins with a # and has no */:
               of the group `optimised` and of builds without OpenMP
     cc=       only this compiler: what it tests is the work of a device's compiler, or no compiler's
     ci=       this compiler alone; ALL=1 takes both
-    turn=K/M  of a script for what few commits touch (foreign builds, browsers, MPI): without ALL=1,
-              and where no word chooses it, only on days K, K + M ... of the year
+    turn=K/M  without ALL=1, and where no word chooses it, only on days K, K + M ... of the year: what
+              few commits touch (foreign builds, browsers, MPI), and what takes long
     turn=compiler, turn=part  one day with gcc, the next with clang; one day one of its parts, the
               next day the next one. A program's kernels as vectors are compiled while it runs, and
               have a job of their own, NAME-kernels, that takes the compilers in turns, too
@@ -209,9 +209,8 @@ class Plan:
             if parts > 1:
                 environment.update(PART=str(part), PARTS=str(parts))
             name = source.name + ('-%d' % part if parts > 1 else '')
-            self.add_job(source, name, None, [], environment, 4,
-                         {'compiler': (kind(self.compiler) == 'clang', 2), 'part': (part, parts)},
-                         source.option('turn'))
+            self.add_job(source, name, None, [], environment, 4, source.option('turn'),
+                         (part, parts))
 
     def rows_of(self, source):
         group = source.group(self.opencl)
@@ -288,18 +287,20 @@ class Plan:
         if source.file.startswith('examples/') and not (self.everything and optimise != '-O0'):
             environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
+        turns = source.option('turn')
         apart = [e for e in engines if e.startswith('vectors')] if self.takes_turns(source) else []
         if apart:
             self.add_job(source, name + '-kernels', name, apart, environment, scale,
-                         {'compiler': (kind(self.compiler) == 'gcc', 2)}, ['compiler'])
+                         turns or ['compiler', '1/2'])
             engines = [e for e in engines if e not in apart]
         if engines or not apart:
-            self.add_job(source, name, name, engines, environment, scale)
+            self.add_job(source, name, name, engines, environment, scale, turns)
         for setting in source.option('again'):
             engines = [e for e in engines if self.everything or re.match('loops|fibers', e)]
             if engines and not (vectors or self.sanitize or self.opencl):
                 variable, value = setting.split('=')
-                self.add_job(source, name + '-' + value, name, engines, {variable: value}, scale)
+                self.add_job(source, name + '-' + value, name, engines, {variable: value}, scale,
+                             turns)
 
     def takes_turns(self, source):
         """Whether the file's kernels as vectors, which are compiled while they run, are one day
@@ -321,13 +322,20 @@ class Plan:
         alike = (standard, openmp) == (first.standard, first.openmp) and not switches
         return first.optimise if alike or self.opencl else '-O0'
 
-    def add_job(self, source, name, program, engines, environment, scale, days=None, turns=()):
+    def days(self, turns, part):
+        """The suites that say on which days a job has its turn."""
+        numbers = [tuple(map(int, t.split('/'))) for t in turns if '/' in t]
+        if 'part' in turns:
+            yield 'turn-%d-of-%d' % part
+        for day, among in numbers or [(0, 2)] * ('compiler' in turns):
+            if 'compiler' in turns and kind(self.compiler) == 'clang':
+                day = (day + among // 2) % among
+            yield 'turn-%d-of-%d%s' % (day, among, '-compiler' * ('compiler' in turns))
+
+    def add_job(self, source, name, program, engines, environment, scale, turns=(), part=(0, 1)):
         suites = ['scripts' if source.script else
                   'examples' if source.file.startswith('examples/') else 'tests']
-        for turn in turns:
-            day, among = (days or {}).get(turn) or turn.split('/')
-            suites.append('turn-%d-of-%d' % (int(day), int(among))
-                          + '-compiler' * (turn == 'compiler'))
+        suites += self.days(turns, part)
         if 'quick' in source.words and '-no-openmp' not in name:
             suites.append('quick')
         if any(e.startswith('vectors') for e in engines):

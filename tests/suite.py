@@ -142,11 +142,13 @@ class Settings:
                 and (not self.quick or 'quick' in job.suites) and self.has_turn(job))
 
     def has_turn(self, job):
-        """A run with one compiler has every day the scripts that take their compilers in turns."""
-        turns = [re.fullmatch(r'turn-(\d+)-of-(\d+)(-compiler)?', s) for s in job.suites]
-        return (self.all or bool(self.words) or self.vectors
-                or all(self.day % int(t.group(2)) == int(t.group(1)) for t in turns
-                       if t and not (t.group(3) and len(self.compilers) == 1)))
+        """Jobs that take their compilers in turns come twice as often in a run with one compiler."""
+        turns = []
+        for t in filter(None, (re.fullmatch(r'turn-(\d+)-of-(\d+)(-compiler)?', s)
+                               for s in job.suites)):
+            among = int(t.group(2)) // (2 if t.group(3) and len(self.compilers) == 1 else 1)
+            turns.append(self.day % among == int(t.group(1)) % among)
+        return self.all or bool(self.words) or self.vectors or all(turns)
 
 
 class Folder:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=optimised ci=gcc */
+/* run: group=optimised ci=gcc turn=1/2 */
 /* Operators of algorithms with a loop of which gcc 11 and 12 make wrong vectors
    (docs/compiler-faults.md), of a constant number of turns and of one that the call brings, in a
    function that gcc would not inline by itself; and with members that are chosen each under a

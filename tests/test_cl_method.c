@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc plain */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc plain turn=0/2 */
 /* PoCL's work-group method, how it makes loops over the threads of a tile: loops with
    barriers in every form, by each method that can be chosen, against the emulator; and
    the environment, by which PoCL is told the method, is the user's before and after.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=optimised */
+/* run: group=optimised turn=compiler turn=1/2 */
 /* Threads that read memory of the tile, or of their own, under a condition, in tiles of many
    shapes: gcc 12 made wrong vectors of them where it had written the threads of a row turn by
-   turn (docs/compiler-faults.md, "Reads under a condition"). */
+  turn (docs/compiler-faults.md, "Reads under a condition"). */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

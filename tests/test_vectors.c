@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=vectors flags=-DAMP_VECTORS not=opencl dropin plain=gcc */
+/* run: group=vectors flags=-DAMP_VECTORS not=opencl dropin plain=gcc turn=compiler turn=0/2 */
 /* The engine `vectors`: what people write in kernels runs as vector loops, with what fibers or
    loops give, to the bit; what it does not understand runs there. More than 800 lines,
    because it is a list: a construct, a kernel, a test. Each launch waits for the compiler, whose
@@ -40,7 +40,7 @@ AMP_TILED_KERNEL(tree, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
     t[l] = at(in_, tidx.global[0]);
     tile_barrier_wait(tidx);
     for (j = 0; j < N; j++) { sum += t[j] ^ (unsigned)l; }
-    turns_ += j; /* a counter that goes on behind its loop */
+   turns_ += j; /* a counter that goes on behind its loop */
     for (j = 2; j < turns_; j += 3) { sum *= 3; }
     {
         const int last = j;
@@ -177,7 +177,7 @@ AMP_TILED_KERNEL(keeps_for_a_turn, (N), in(unsigned, 1, in_), out(unsigned, 1, o
         if (turns > 0) { sum = sum * 5 + third; }
         third = sum >> 3;
         tile_barrier_wait(tidx);
-        turns++;
+       turns++;
     }
     at(o, tidx.global[0]) = sum;
 }
@@ -324,7 +324,7 @@ AMP_TILED_KERNEL(interleaved, (N), in(unsigned, 1, in_), value(int, n), out(unsi
     rows[l][0] = t[l] + 1u;
     rows[l][1] = (unsigned)l;
     tile_barrier_wait(tidx);
-    turn_rows(tidx, rows, n);
+   turn_rows(tidx, rows, n);
     for (int k = 0; k < n; k++) {
         for (int i = 0; i < 3; i++) {
             sum[k % 2][i] += t[(l + k) % N] * (unsigned)(i + 1);
@@ -956,7 +956,7 @@ AMP_PHASED_KERNEL(phases, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(
     for (int d = N / 2; d > 0; d /= 2) {
         phase_first(d) { t[tidx.local[0]] = t[tidx.local[0]] * 3 + t[tidx.local[0] + d]; }
         if (rounds == 3) { break; }
-        turn++;
+       turn++;
     }
     do {
         phase {
@@ -1259,9 +1259,9 @@ TEST_LIMIT(turns_that_are_compared, TAP_LIMIT_COMPILE)
     amp_array_view turns;
     need_vectors();
     for (i = 0; i < N; i++) {
-        turns_data[i] = 5;
+       turns_data[i] = 5;
     }
-    turns = amp_view(int, turns_data, N);
+   turns = amp_view(int, turns_data, N);
     BOTH(checked, 1, in_, o, turns);
     amp_release(turns);
 }
@@ -1283,11 +1283,11 @@ TEST_LIMIT(threads_that_part, TAP_LIMIT_COMPILE)
     amp_array_view v, o, turns;
     need_vectors();
     for (i = 0; i < N; i++) {
-        turns_data[i] = i == 7 ? 4 : 5;
+       turns_data[i] = i == 7 ? 4 : 5;
     }
     (void)snprintf(line, sizeof(line), "test_vectors.c:%d", CHECKED_LINE);
     for (b = 0; b < 2; b++) {
-        turns = amp_view(int, turns_data, N);
+       turns = amp_view(int, turns_data, N);
         v = amp_view(unsigned, in_data, 8 * N);
         o = amp_view(unsigned, out_data[b], 8 * N);
         CHECK_OK(amp_emu_set_engine(b ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));

@@ -67,8 +67,10 @@ if has_command gcc && has_command clang; then
 else
     skip 'compilers in turns' 'it takes gcc and clang'
 fi
-script turning '# run: turn=compiler turn=1/4' 'echo 1..1' 'echo ok 1 - a'
-suites() { (cd "$tree" && tests/plan.py jobs "$1") | sed -n 's/^job|check_turning|.*|\(.*\)|.*/\1/p'; }
+script turning '# run: turn=compiler,1/4' 'echo 1..1' 'echo ok 1 - a'
+suites() {
+    (cd "$tree" && tests/plan.py jobs "$1") | sed -n 's/^job|check_turning|.*|\(.*\)|.*/\1/p'
+}
 [ "$(suites gcc), $(suites clang)" = 'scripts turn-1-of-4-compiler, scripts turn-3-of-4-compiler' ]
 tell $? "with both, clang's days are in the middle between gcc's"
 suite TURN=9

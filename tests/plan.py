@@ -28,8 +28,9 @@ words; a script's begins with a # and has no */:
     turn=K/M  without ALL=1, and where no word chooses it, only on days K, K + M ... of the year: what
               few commits touch (foreign builds, browsers, MPI), and what takes long
     turn=compiler, turn=part  one day with gcc, the next with clang; one day one of its parts, the
-              next day the next one. A program's kernels as vectors are compiled while it runs, and
-              have a job of their own, NAME-kernels, that takes the compilers in turns, too
+              next day the next one. turn=compiler,K/M: those are gcc's days, and clang's are in the
+              middle between them. A program's kernels as vectors are compiled while it runs, and
+              have a job of their own, NAME-kernels: turn=compiler,1/2, or the file's own
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once not=vectors plain turn=compiler turn=0/2 */
+/* run: group=once not=vectors plain turn=compiler,0/2 */
 /* The algorithms of amp_algorithms_more.h against serial references. */
 #define _POSIX_C_SOURCE 200809L
 #include "amp_algorithms_more.h"

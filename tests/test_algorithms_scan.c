@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once flags=-DAMP__TILES=16 again=AMP_ALGORITHM_FORM=gpu plain turn=compiler turn=1/2 */
+/* run: group=once flags=-DAMP__TILES=16 again=AMP_ALGORITHM_FORM=gpu plain turn=compiler,1/2 */
 /* Reductions and scans against serial references, at every length. With few tiles,
    so that in the form for a GPU each works through many blocks. */
 #include "algorithms.h"

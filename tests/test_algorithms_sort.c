@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=once flags=-DAMP__TILES=16 again=AMP_ALGORITHM_FORM=gpu plain turn=compiler turn=0/2 */
+/* run: group=once flags=-DAMP__TILES=16 again=AMP_ALGORITHM_FORM=gpu plain turn=compiler,0/2 */
 /* Sorting, merging, bounds and sets against serial references. With few tiles,
    so that in the form for a GPU each works through many blocks. */
 #include <math.h>

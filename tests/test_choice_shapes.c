@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=optimised turn=compiler turn=0/2 */
+/* run: group=optimised turn=compiler,0/2 */
 /* Sixteen shapes of a loop or a line that gcc 12 makes wrong vectors of, or may
    (docs/compiler-faults.md): each as a tiled, a phased and a simple kernel, on every engine,
    against the same text in plain C that is not optimised. Phased ones also with rows that may be

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL,-DAMP_CHECK libs=-lOpenCL dropin plain turn=compiler turn=0/2 */
+/* run: needs=opencl flags=-DAMP_OPENCL,-DAMP_CHECK libs=-lOpenCL dropin plain turn=compiler,0/2 */
 /* What an AMP_CHECK build finds on an OpenCL device: indices outside their view,
    in kernels of all kinds and in helpers, where, by whom, and told once.
    AMP_CL_MEMORY=copy makes a CPU's device one with memory of its own. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL plain turn=compiler turn=0/2 */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL plain turn=compiler,0/2 */
 /* Kernels on an OpenCL device: what the language has, against the same text on
    the emulator. Skipped where there is no device. */
 #define AMP_SHORT_NAMES

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin plain turn=compiler turn=1/2 */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL dropin plain turn=compiler,1/2 */
 /* Copies to and from an OpenCL device, by their bytes; its limits; its errors.
    AMP_CL_MEMORY=copy makes a CPU's device one with memory of its own. */
 #include <string.h>

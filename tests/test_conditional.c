@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=optimised turn=compiler turn=1/2 */
+/* run: group=optimised turn=compiler,1/2 */
 /* Threads that read memory of the tile, or of their own, under a condition, in tiles of many
    shapes: gcc 12 made wrong vectors of them where it had written the threads of a row turn by
   turn (docs/compiler-faults.md, "Reads under a condition"). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: group=vectors flags=-DAMP_VECTORS not=opencl dropin plain=gcc turn=compiler turn=0/2 */
+/* run: group=vectors flags=-DAMP_VECTORS not=opencl dropin plain=gcc turn=compiler,0/2 */
 /* The engine `vectors`: what people write in kernels runs as vector loops, with what fibers or
    loops give, to the bit; what it does not understand runs there. More than 800 lines,
    because it is a list: a construct, a kernel, a test. Each launch waits for the compiler, whose

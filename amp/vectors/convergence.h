@@ -29,6 +29,7 @@ typedef struct amp__vec_levels {
     unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
     unsigned char pure[AMP__VEC_VARS];      /* of each: it follows from what does not change */
     unsigned char lockstep[AMP__VEC_VARS];  /* of each: a counter in lockstep: strips.h */
+    unsigned char by_row[AMP__VEC_VARS];    /* of each: a counter that a row shares: strips.h */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
 
@@ -489,7 +490,7 @@ static AMP__COLD void amp__vec_find_pure(amp__vec_levels *f)
                     is = 0;
                 }
             } else if (u->kind == AMP__VEC_LOCAL) {
-                is = f->pure[note->var];
+                is = f->pure[note->var] || f->by_row[note->var];
             } else if (u->kind == AMP__VEC_VALUE && u->writes) {
                 is = 0;
             }

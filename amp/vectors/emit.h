@@ -180,27 +180,35 @@ static AMP__COLD void amp__vec_emit_strip_condition(amp__vec_code *f, const amp_
     amp__text_puts(b, "} ");
 }
 
+/* What the first thread of the strip needs for the value that v begins with. */
+static AMP__COLD void amp__vec_emit_first_thread(amp__vec_code *f, const amp__vec_var *v)
+{
+    char used[AMP__VEC_VARS] = { 0 }, none[AMP__VEC_VARS] = { 0 };
+    amp__vec_op nothing;
+    int tidx = 0;
+    memset(&nothing, 0, sizeof(nothing));
+    amp__vec_collect_variables(f, used, none, v->init, v->init_end, &tidx);
+    amp__text_printf(&f->out, "const int amp__l%d = %s; ", f->kernel->rank - 1,
+                     amp__vec_strip_from(f));
+    amp__vec_emit_loop_body(f, &nothing, used, none, tidx, 0, 0);
+}
+
 /* A loop in lockstep. amp__u is the counter of the strip's first thread, amp__f, which has the most
    turns; the threads that still have a turn are so many as numbers are left up to the end. */
 static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__c_stmt *s = o->stmt;
-    const int n = o->lockstep - 1, last = f->kernel->rank - 1;
+    const int n = o->lockstep - 1;
     const amp__vec_var *v = &f->vars[n];
     const amp__c_expr *end = amp__vec_loop_end(f->levels, s, n);
     const amp__c_expr *step = amp__vec_loop_step(f->levels, s, n);
-    char used[AMP__VEC_VARS] = { 0 }, none[AMP__VEC_VARS] = { 0 };
-    amp__vec_op nothing;
     amp__text *b = &f->out, ahead;
-    int tidx = 0;
-    memset(&nothing, 0, sizeof(nothing));
     amp__text_printf(b, "{ const int amp__f%d = %s; const long long amp__m%d = (long long)(", n,
                      amp__vec_strip_from(f), n);
     amp__vec_unparse(f, b, end->from, end->to, 0);
-    amp__text_printf(b, ")%s; int amp__u%d; { const int amp__l%d = amp__f%d; ",
-                     amp__c_is(f->c, end->from - 1, AMP__C_LESS_EQUAL) ? " + 1" : "", n, last, n);
-    amp__vec_collect_variables(f, used, none, v->init, v->init_end, &tidx);
-    amp__vec_emit_loop_body(f, &nothing, used, none, tidx, 0, 0);
+    amp__text_printf(b, ")%s; int amp__u%d; { ",
+                     amp__c_is(f->c, end->from - 1, AMP__C_LESS_EQUAL) ? " + 1" : "", n);
+    amp__vec_emit_first_thread(f, v);
     amp__text_printf(b, "amp__u%d = ", n);
     amp__vec_unparse(f, b, v->init, v->init_end, 1);
     amp__text_printf(b, "; } for (;; amp__u%d ", n);
@@ -234,34 +242,50 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     amp__text_puts(b, "} } ");
 }
 
-/* Whether the uniform loop o can have a block of threads inside: its plan is loops over all of
-   them, and what is done once. Notes in f->blocked[] the expanded variables that these loops use,
-   in written[] those that they write; *count: how many they use. */
+/* Whether the plan from o on can be done by a block of threads at a time: it is loops over all of
+   them, uniform loops around such, and what is done once. Notes in used[] and written[] what its
+   loops over threads use and write, in *loops how many of the uniform loops it has. */
+static AMP__COLD int amp__vec_is_of_blocks(amp__vec_code *f, const amp__vec_op *o, char *used,
+                                           char *written, int *loops)
+{
+    int k, tidx = 0;
+    for (; o != NULL; o = o->next) {
+        if (o->kind == AMP__VEC_STRIPS) {
+            ++*loops;
+            if (o->stmt->kind != AMP__C_FOR || o->lockstep || o->by_row || o->masked
+                || !amp__vec_is_of_blocks(f, o->child, used, written, loops)) {
+                return 0;
+            }
+        } else if (o->kind != AMP__VEC_UNIFORM
+                   && (o->kind != AMP__VEC_LANES || o->clipped || o->thread_limit || o->row)) {
+            return 0;
+        }
+        for (k = 0; k < o->count; k++) {
+            if (f->tree->reports
+                && amp__vec_reports(f->tree, o->list[k]->from, o->list[k]->to) >= 0) {
+                return 0;
+            }
+            amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
+                                       o->list[k]->to, &tidx);
+        }
+    }
+    return 1;
+}
+
+/* Whether o, a uniform loop or a condition around one, can have a block of threads inside. Notes in
+   f->blocked[] the expanded variables that its loops over threads use, in written[] those that they
+   write; *count: how many they use. Loops in each other, or in a condition, with more than one of
+   them were no faster in blocks, and up to a fifth slower. */
 static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, char *written,
                                         int *count)
 {
     char used[AMP__VEC_VARS] = { 0 };
-    const amp__vec_op *in;
-    int k, tidx = 0;
-    if (o->wide != AMP__VEC_SHORT_STRIP || o->stmt->kind != AMP__C_FOR || o->lockstep
-        || o->masked) {
+    const int is_loop = o->stmt->kind == AMP__C_FOR;
+    int k, loops = is_loop;
+    if ((is_loop ? o->wide != AMP__VEC_SHORT_STRIP || o->lockstep : o->stmt->kind != AMP__C_IF)
+        || o->masked || o->other != NULL
+        || !amp__vec_is_of_blocks(f, o->child, used, written, &loops) || loops == 0) {
         return 0;
-    }
-    for (in = o->child; in != NULL; in = in->next) {
-        if (in->kind == AMP__VEC_UNIFORM) {
-            continue;
-        }
-        if (in->kind != AMP__VEC_LANES || in->clipped || in->thread_limit || in->row) {
-            return 0;
-        }
-        for (k = 0; k < in->count; k++) {
-            if (f->tree->reports
-                && amp__vec_reports(f->tree, in->list[k]->from, in->list[k]->to) >= 0) {
-                return 0;
-            }
-            amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(in->list[k]),
-                                       in->list[k]->to, &tidx);
-        }
     }
     *count = 0;
     for (k = 0; k < f->tree->var_count; k++) {
@@ -270,7 +294,7 @@ static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, 
             && !v->array;
         *count += f->blocked[k];
     }
-    return *count > 0;
+    return *count == 1 || (*count > 1 && is_loop && loops == 1);
 }
 
 /* Whether there is a block in the plan from o on. */
@@ -322,14 +346,16 @@ static AMP__COLD void amp__vec_emit_move(amp__vec_code *f, int n, const char *en
     amp__text_puts(&f->out, "; } ");
 }
 
-/* Moves the variables of a block from the tile's arrays to its own, or those that are written[]
-   back. */
-static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const char *written, int back)
+/* Moves the variables of the block of o from the tile's arrays to its own, or those that are
+   written[] back; not those that are declared in it. */
+static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const amp__vec_op *o,
+                                                const char *written, int back)
 {
     int k;
     amp__vec_emit_block_head(f);
     for (k = 0; k < f->tree->var_count; k++) {
-        if (f->blocked[k] && (!back || written[k])) {
+        if (f->blocked[k] && (!back || written[k])
+            && !amp__vec_is_declared_in(o->stmt, &f->vars[k])) {
             amp__vec_emit_move(f, k, "amp__h + amp__w", back);
         }
     }
@@ -337,7 +363,8 @@ static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const char *wr
     amp__text_puts(&f->out, "} ");
 }
 
-/* The uniform loop o around a block of threads. What they keep is in a small array for the time of
+/* The uniform loop o, or the condition around one, where all threads of the tile have it, around a
+   block of threads. What they keep is in a small array for the time of
    the loop, at addresses that are constants, which compilers then keep in registers (gcc, where no
    copy to it becomes a memcpy: compile.h): eight vectors of a sum, say, that are added to by turns,
    so that none waits for the one before.
@@ -350,21 +377,23 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
 {
     const int last = f->kernel->rank - 1;
     const int most = count == 1 ? 8 : count <= 3 ? 4 : count <= 6 ? 2 : 1;
-    const amp__vec_op *in;
     amp__text *b = &f->out;
     int k, n;
     for (n = 0; !f->blocked[n]; n++) {
     }
-    amp__text_puts(b, "{ enum { amp__w = AMP__VECTOR_BYTES / (int)sizeof(");
+    k = o->stmt->kind == AMP__C_IF && last > 0;
+    amp__text_printf(b, "{ enum { amp__w = AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
     amp__vec_type_of(f, b, &f->vars[n], 1);
-    amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES / (int)sizeof(");
+    amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
     amp__vec_type_of(f, b, &f->vars[n], 1);
     amp__text_printf(b, ") : 1, amp__many = amp__d%d%s, amp__rows = ", last > 0 ? last - 1 : 0,
                      last > 0 ? "" : " / amp__w");
     for (k = most; k > 1; k /= 2) {
         amp__text_printf(b, "amp__many %% %d == 0 ? %d : ", k, k);
     }
-    amp__text_printf(b, "1 }; if (amp__w > 1 && amp__d%d %% amp__w == 0) { ", last);
+    amp__text_printf(b, "1 }; if (amp__w > 1 && amp__d%d %% amp__w == 0", last);
+    amp__vec_put_whole(f, o, " && ");
+    amp__text_puts(b, ") { ");
     for (k = 0; k < last - 1; k++) {
         amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k, k);
     }
@@ -381,22 +410,18 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
             amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
         }
     }
-    amp__vec_emit_block_moves(f, written, 0);
-    amp__vec_unparse(f, b, o->stmt->from, o->stmt->b_end + 1, 0); /* for (...) */
-    amp__text_puts(b, "{ ");
-    for (in = o->child; in != NULL; in = in->next) {
-        if (in->kind != AMP__VEC_LANES) {
-            amp__vec_emit_once(f, in);
-            continue;
-        }
-        amp__vec_emit_block_head(f);
-        f->in_block = 1;
-        amp__vec_emit_thread_loop(f, in, 1);
-        f->in_block = 0;
-        amp__text_puts(b, "} ");
+    amp__vec_emit_block_moves(f, o, written, 0);
+    if (o->stmt->kind == AMP__C_FOR) {
+        amp__vec_unparse(f, b, o->stmt->from, o->stmt->b_end + 1, 0); /* for (...) */
+    } else {
+        amp__vec_emit_rests(f, o, 0);
     }
+    amp__text_puts(b, "{ ");
+    f->of_blocks = 1;
+    amp__vec_emit_plan(f, o->child, 1);
+    f->of_blocks = 0;
     amp__text_puts(b, "} ");
-    amp__vec_emit_block_moves(f, written, 1);
+    amp__vec_emit_block_moves(f, o, written, 1);
     amp__text_puts(b, "} } else ");
 }
 
@@ -491,6 +516,8 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     int count, block = !strip && !f->joined && amp__vec_can_block(f, o, written, &count);
     amp__vec_line(f, b, s->from);
     if (block) { /* in front of what a row has that is no whole number of vectors */
+        amp__text_puts(b, "{ ");
+        amp__vec_emit_bounds(f, o);
         amp__vec_emit_block(f, o, written, count);
     }
     if (!strip) {
@@ -500,7 +527,9 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
                              : "enum { amp__strip = amp__d%d %% AMP__ROW_LENGTH == 0 ? "
                              "AMP__ROW_LENGTH : amp__strip }; ", last);
         }
-        amp__vec_emit_bounds(f, o);
+        if (!block) {
+            amp__vec_emit_bounds(f, o);
+        }
         for (k = 0; k < last; k++) {
             amp__vec_emit_loop_head(f, o, k, 0, 0, 0);
         }
@@ -513,13 +542,17 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     } else if (o->masked) {
         amp__vec_emit_masked(f, o);
     } else {
-        amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
+        if (o->by_row) {
+            amp__text_puts(b, "{ ");
+            amp__vec_emit_first_thread(f, &f->vars[o->by_row - 1]);
+        }
+        amp__vec_unparse(f, b, s->from, s->b_end + 1, o->by_row != 0); /* for (...) */
         amp__text_puts(b, "{ ");
         amp__vec_emit_plan(f, o->child, 1);
-        amp__text_puts(b, "} ");
+        amp__text_puts(b, o->by_row ? "} } " : "} ");
     }
     amp__text_puts(b, strip ? "" : "} ");
-    amp__text_puts(b, block ? "} " : "");
+    amp__text_puts(b, block ? "} } " : "");
     amp__vec_end_generated_line(f);
 }
 
@@ -530,7 +563,13 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
     for (; o != NULL; o = o->next) {
         const amp__c_stmt *s = o->stmt;
         if (o->kind == AMP__VEC_LANES) {
+            if (f->of_blocks) {
+                amp__vec_emit_block_head(f);
+            }
+            f->in_block = f->of_blocks;
             amp__vec_emit_thread_loop(f, o, strip);
+            amp__text_puts(b, f->of_blocks ? "} " : "");
+            f->in_block = 0;
             continue;
         }
         if (o->kind == AMP__VEC_UNIFORM) {

@@ -150,6 +150,7 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     if (k == last && !o->one) {
         amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
                          : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
+                         : f->of_blocks ? "AMP__VEC_BLOCK_LOOP "
                          : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
                          o->sum ? o->sum : end);
     }
@@ -488,22 +489,33 @@ static AMP__COLD void amp__vec_emit_split_row(amp__vec_code *f, const amp__vec_o
     amp__text_puts(b, "} ");
 }
 
+/* Whether the bounds of o leave no thread of the tile out, each behind `join`. Gives what stands
+   behind them. */
+static AMP__COLD const char *amp__vec_put_whole(amp__vec_code *f, const amp__vec_op *o,
+                                                const char *join)
+{
+    int k;
+    for (k = 0; k < f->kernel->rank; k++) {
+        if (o->bounds[k] != NULL) {
+            amp__text_printf(&f->out, "%samp__low%d == 0 && amp__high%d == amp__d%d", join, k, k,
+                             k);
+            join = " && ";
+        }
+    }
+    return join;
+}
+
 /* The loops o over all threads of a tile, where its bounds leave none out, and none is an edge:
    the compiler knows how long they are. Other tiles have what follows. */
 static AMP__COLD void amp__vec_emit_whole_tile(amp__vec_code *f, const amp__vec_op *o, int split,
                                                const char *used, const char *written, int tidx)
 {
     const int last = f->kernel->rank - 1;
-    const char *join = "";
+    const char *join;
     amp__text *b = &f->out;
     int k;
     amp__text_puts(b, "if (");
-    for (k = 0; k <= last; k++) {
-        if (o->bounds[k] != NULL) {
-            amp__text_printf(b, "%samp__low%d == 0 && amp__high%d == amp__d%d", join, k, k, k);
-            join = " && ";
-        }
-    }
+    join = amp__vec_put_whole(f, o, "");
     if (split) {
         amp__text_printf(b, "%samp__inlow%d == 0 && amp__inhigh%d == amp__d%d", join, last, last,
                          last);

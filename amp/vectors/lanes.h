@@ -28,6 +28,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_COPY AMP__VEC_LOOP
 #endif
+/* Before a loop over the threads of a block (emit.h). clang would unroll it whole, and then carry
+   what neighbouring threads read from turn to turn of the loop around it, element by element. */
+#ifdef __clang__
+#define AMP__VEC_BLOCK_LOOP _Pragma("clang loop vectorize(enable) unroll(disable)")
+#else
+#define AMP__VEC_BLOCK_LOOP AMP__VEC_LOOP
+#endif
 #define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
 #define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP
 /* Where a tile begins: below AMP__VEC_FARTHEST of compiled.h, as the engine sees to. clang 14 needs
@@ -65,17 +72,18 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 /* Tile memory of so many bytes, whose size the launch gives. */
 #define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)
 #define AMP__STRIP_LENGTH 16
-/* The bytes of a vector, of which a block of threads has several (emit.h). A text that was made
-   ahead of time is one for three targets, which no macro says. None for clang 14, which makes
-   scalars of a block's loops: a matrix product took up to nine times as long. */
+/* The bytes of a vector, of which a block of threads has several (emit.h); edges: it is a block of
+   rows, under a condition. A text that was made ahead of time is one for three targets, which no
+   macro says. clang 14 has none of the others: it made scalars of a block's loops, and a matrix
+   product took up to nine times as long. */
 #ifdef __clang__
-#define AMP__VECTOR_BYTES 0
+#define AMP__VECTOR_BYTES(edges) ((edges) ? 64 : 0)
 #elif defined(__AVX512F__) || !defined(AMP__VEC_TEXT)
-#define AMP__VECTOR_BYTES 64
+#define AMP__VECTOR_BYTES(edges) 64
 #elif defined(__AVX2__)
-#define AMP__VECTOR_BYTES 32
+#define AMP__VECTOR_BYTES(edges) 32
 #else
-#define AMP__VECTOR_BYTES 16
+#define AMP__VECTOR_BYTES(edges) 16
 #endif
 #define AMP__ROW_LENGTH 64
 /* How many threads of a row of d go through a masked loop side by side (masks.h): four vectors, so

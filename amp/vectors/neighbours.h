@@ -58,8 +58,8 @@ static AMP__COLD int amp__vec_lanes_of_variable(const amp__vec_levels *f, int n,
                                                 const amp__c_expr **factor, int depth)
 {
     const amp__vec_var *v = &f->vars[n];
-    if (f->lockstep[n]) {
-        return AMP__VEC_LANES_ADJOIN;
+    if (f->lockstep[n] || f->by_row[n]) {
+        return f->lockstep[n] ? AMP__VEC_LANES_ADJOIN : AMP__VEC_LANES_SHARE;
     }
     return v->kind == AMP__VEC_LOCAL && !v->array && !v->pointer && !v->address && v->init != 0
         && v->writes == 0 && depth < AMP__VEC_LANES_DEEPEST

@@ -252,11 +252,11 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
             amp__vec_log_line(b, f->tree, o->stmt, depth + 1);
             break;
         default:
-            amp__text_puts(b, o->kind != AMP__VEC_STRIPS ? "all " : o->lockstep
-                           ? "strip by strip, in lockstep " : o->masked == AMP__VEC_WHILE_ALL
-                           ? "strip by strip, while all go on " : o->masked
-                           ? "strip by strip, masked " : o->no ? "strip by strip, but for "
-                           : "strip by strip ");
+            amp__text_puts(b, o->kind != AMP__VEC_STRIPS ? "all " : o->by_row ? "row by row "
+                           : o->lockstep ? "strip by strip, in lockstep "
+                           : o->masked == AMP__VEC_WHILE_ALL ? "strip by strip, while all go on "
+                           : o->masked ? "strip by strip, masked "
+                           : o->no ? "strip by strip, but for " : "strip by strip ");
             amp__vec_log_tokens(b, f->c, o->stmt->from, o->stmt->child == NULL
                                 ? o->stmt->to - amp__c_is(f->c, o->stmt->to - 1, ';')
                                 : o->stmt->child->from);

@@ -106,6 +106,8 @@ static AMP__COLD void amp__vec_append_strips(amp__vec_schedule *f, amp__vec_plan
             : 1 + amp__vec_lockstep_counter(f->levels, s);
         o->group = strips; /* 0: the loop over strips is around it */
         o->wide = f->wide = strips ? f->wide : amp__vec_strip_width(f->levels, s);
+        o->by_row = o->lockstep || s->kind == AMP__C_IF || amp__vec_goes_outside(f->levels, s) ? 0
+            : 1 + amp__vec_row_counter(f->levels, s);
         o->masked = s->kind == AMP__C_IF || amp__vec_is_outer_loop(f->levels, s) ? 0
             : amp__vec_is_masked(f->levels, s);
         if (o->masked) {

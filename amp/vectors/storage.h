@@ -211,7 +211,8 @@ static AMP__COLD int amp__vec_storage_holds(const amp__vec_storage *f)
             && (v->init == 0 || v->writes != 0 || v->address || v->array)) {
             return 0;
         }
-        if (f->place[k].storage == AMP__VEC_SCALAR && !f->levels->candidate[k]) {
+        if (f->place[k].storage == AMP__VEC_SCALAR && !f->levels->candidate[k]
+            && !f->levels->by_row[k]) {
             return 0;
         }
     }

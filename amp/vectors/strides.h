@@ -42,8 +42,8 @@ static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr
             by = row && outer && amp__vec_uniform(f, number + 2, t->to) != AMP__VEC_VARYING
                 ? AMP__VEC_STAYS
                 : number && !outer && number + 2 == t->to ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
-        } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && f->lockstep[n]) {
-            by = AMP__VEC_BY_ONE;
+        } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && (f->lockstep[n] || f->by_row[n])) {
+            by = f->lockstep[n] ? AMP__VEC_BY_ONE : row ? AMP__VEC_STAYS : AMP__VEC_JUMPS;
         } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && f->vars[n].kind == AMP__VEC_LOCAL
                    && f->pure[n]) {
             by = amp__vec_stride(f, amp__vec_value_of(f->tree, n), row);

@@ -7,6 +7,7 @@ amp/vectors/strips.h: which statements of one thread go outside of a loop over a
   for (k = 0; k < n; k++) { sum += at(A, y, k); }        a uniform loop: all have the same turns
   for (i = tidx.global[0]; i < n; i += threads) { ... }  a loop in lockstep: neighbours have
       neighbouring counters in each turn, and the last ones are done first
+  for (y = tidx.local[0]; y < n; y += 16) { ... }        a loop that all threads of a row share
   if (i < n) { for ... }  a condition that narrows the strip, or that the tile shares, around one
   while (low < high) { ... }  a masked loop: masks.h
 
@@ -40,18 +41,35 @@ static AMP__COLD const amp__c_expr *amp__vec_loop_end(const amp__vec_levels *f,
     return e->last;
 }
 
-/* The counter of the loop s, where it runs in lockstep: it begins with the thread's index in the
-   tile's last dimension and something uniform, grows by something uniform, and ends there. -1: it
-   does not. */
+/* The dimension of which the counter of the loop s takes the thread's index: it begins with that
+   and something uniform, grows by something uniform, and ends there; -1 where there is none.
+   *counter: its number. */
+static AMP__COLD int amp__vec_counted_dimension(const amp__vec_levels *f, const amp__c_stmt *s,
+                                                int *counter)
+{
+    const int n = *counter = amp__vec_own_counter(f, s);
+    amp__vec_term *terms = NULL, **last = &terms;
+    return n < 0 || amp__vec_loop_end(f, s, n) == NULL ? -1
+        : amp__vec_affine(f, amp__vec_expression(f->tree, f->vars[n].init, f->vars[n].init_end),
+                          &last);
+}
+
+/* The counter of the loop s, where it runs in lockstep: it has the index in the tile's last
+   dimension. -1: it does not. */
 static AMP__COLD int amp__vec_lockstep_counter(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    const int n = amp__vec_own_counter(f, s);
-    amp__vec_term *terms = NULL, **last = &terms;
-    if (n < 0 || amp__vec_loop_end(f, s, n) == NULL) {
-        return -1;
-    }
-    return amp__vec_affine(f, amp__vec_expression(f->tree, f->vars[n].init, f->vars[n].init_end),
-                           &last) == f->kernel->rank - 1 ? n : -1;
+    int n;
+    return amp__vec_counted_dimension(f, s, &n) == f->kernel->rank - 1 ? n : -1;
+}
+
+/* The counter of the loop s, where all threads of a row share it, and it goes outside of the loop
+   over them; else -1. */
+static AMP__COLD int amp__vec_row_counter(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    int n;
+    const int dim = amp__vec_counted_dimension(f, s, &n);
+    return dim >= 0 && dim < f->kernel->rank - 1
+        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to, 1)) ? n : -1;
 }
 
 /* Whether the condition of s is the same for all threads of the tile, and reads no memory. */
@@ -97,7 +115,8 @@ static AMP__COLD amp__vec_op *amp__vec_strip_condition(const amp__vec_levels *f,
 static AMP__COLD int amp__vec_is_outer_loop(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     return s->kind == AMP__C_FOR
-        && (amp__vec_goes_outside(f, s) || amp__vec_lockstep_counter(f, s) >= 0);
+        && (amp__vec_goes_outside(f, s) || amp__vec_lockstep_counter(f, s) >= 0
+            || amp__vec_row_counter(f, s) >= 0);
 }
 
 /* Whether s, or a statement in it, is a loop that goes outside, or a masked one, with nothing
@@ -193,13 +212,16 @@ static AMP__COLD int amp__vec_is_early_return(const amp__vec_levels *f, const am
     return o != NULL && o->clipped;
 }
 
-/* Notes the counters of loops in lockstep in the list s, outer loops first. */
+/* Notes the counters of loops in lockstep, and of those that a row shares, in the list s, outer
+   loops first. */
 static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        const int n = amp__vec_lockstep_counter(f, s);
-        if (n >= 0) {
-            f->lockstep[n] = 1;
+        int n;
+        const int dim = amp__vec_counted_dimension(f, s, &n);
+        if (dim >= 0) {
+            f->lockstep[n] = dim == f->kernel->rank - 1;
+            f->by_row[n] = !f->lockstep[n] && amp__vec_row_counter(f, s) >= 0;
         }
         amp__vec_note_lockstep(f, s->child);
         amp__vec_note_lockstep(f, s->other);
@@ -241,6 +263,7 @@ static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__v
         amp__vec_find_pure(f);
     }
     amp__vec_note_lockstep(f, f->tree->root->child);
+    amp__vec_find_pure(f); /* what follows from a counter that a row shares */
 }
 
 /* Whether each statement of the list s that must be done by all threads together stands among such

@@ -43,7 +43,8 @@ typedef struct amp__vec_code {
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (emit.h) */
-    int in_block;     /* a block is written */
+    int of_blocks;    /* a plan of blocks is written, and in it loops over the threads of one */
+    int in_block;
     int masked;       /* a masked loop is written: the number of its labels; its common counter */
     int counter;
     int whole;        /* the loop that is written has all threads, whatever its bounds are */

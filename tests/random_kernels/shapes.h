@@ -202,7 +202,8 @@ static char *choice(void)
    Writes a pattern out, from left to right, for a number j of its own:
      @j  j               @m  the thread's index      @x[ ]  an element of x as an unsigned
      @s  a loop's step   @e  a loop's end            @q  a condition that the tile shares
-     @n  a number of 0 to 19 */
+     @n  a number of 0 to 19
+     @r  the thread's index in the first dimension */
 static char *along_form(const char *pattern, int j)
 {
     static const char *const steps[] = { "++", " += 3", " += 16", " += 80" };
@@ -223,6 +224,7 @@ static char *along_form(const char *pattern, int j)
             grown = the.rank == 1 ? "$g0;" : text("$l%d;", last);
             grown = chance(40) ? text("(%s + %u)", grown, draw(9)) : grown;
             break;
+        case 'r': grown = the.rank == 1 ? "$g0;" : "$l0;"; break;
         case 's':
             grown = chance(30) && the.values > 0 ? " += (int)(p0 % 7u) + 2"
                 : text("%s", steps[draw(4)]);
@@ -272,6 +274,15 @@ static char *along(void)
         "{ v@j += @x[at@j + turn@j] ^ (unsigned)turn@j; } } else { v@j = @x[@n]; }",
         "const int at@j = @m; for (int turn@j = 0; turn@j < @e; turn@j++) { "
         "if (turn@j > at@j) { break; } v@j = (v@j ^ @x[turn@j]) + 3u; }",
+        "const int at@j = @m; if (at@j < @e && @r < @n) { for (int up@j = 0; up@j < @n; up@j++) { "
+        "const unsigned w@j = @x[up@j]; for (int turn@j = 0; turn@j <= @n; turn@j++) "
+        "{ v@j = v@j * 3u + (@x[at@j + turn@j] ^ w@j); } } v@j ^= 9u; }",
+        /* a loop that a row of threads shares, and one in lockstep in it */
+        "const int end@j = @n + @n; for (int row@j = @r; row@j < end@j; row@j@s) "
+        "{ v@j = v@j * 3u + (@x[@m + row@j] ^ (unsigned)row@j); }",
+        "const int end@j = @n + @n; for (int row@j = @r + @n; row@j <= end@j; row@j@s) { "
+        "const int up@j = row@j - @n; for (int go@j = @m; go@j < @e; go@j@s) "
+        "{ v@j += @x[go@j] ^ (unsigned)(up@j * go@j); } }",
         /* turns that differ by thread: all of it in variables; by what memory says; a search */
         "int turn@j = 0; v@j = @x[@m] % 900u + 1u; while (turn@j < 4@n && v@j != 1u) "
         "{ v@j = v@j % 2u ? 3u * v@j + 1u : v@j / 2u; turn@j++; } v@j ^= (unsigned)turn@j << 5;",
@@ -285,7 +296,7 @@ static char *along(void)
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(10)], j);
+    const char *line = along_form(patterns[draw(13)], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

@@ -136,12 +136,33 @@ static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__ve
     return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to);
 }
 
+/* Whether the loop o over a part of a row, of a few vectors at most, is a loop under a mask with
+   clang: where it writes no more than one view, since clang asks before each of them whether it
+   overlaps another one. */
+static AMP__COLD int amp__vec_pays_under_mask(const amp__vec_code *f, const amp__vec_op *o)
+{
+    const int row = amp__vec_row_length(f->tree);
+    int k, i, views = 0;
+    for (k = 0; k < o->count; k++) {
+        for (i = o->list[k]->from; i < o->list[k]->to; i++) {
+            const amp__c_expr *e = amp__vec_element(f->tree, i);
+            views += e != NULL && amp__vec_memory_of(f->tree, e) == AMP__VEC_VIEW
+                && e->parent != NULL && e->parent->child == e
+                && (f->note[e->parent->op].flags & AMP__VEC_MEMORY_WRITE) != 0;
+        }
+    }
+    return row > 0 && row <= AMP__VEC_SHORT_ROW && views <= 1;
+}
+
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
 static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_op *o, int k,
                                               int strip, int reports, int end)
 {
     const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows && !f->in_block && !strip;
+    const int part = !f->in_block && !box && k == last
+        && (strip ? f->narrowed && !f->split : o->bounds[k] != NULL && !f->whole)
+        && amp__vec_pays_under_mask(f, o);
     const char *low = "0", *high = "amp__d%d";
     char limit[128], name[16];
     const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
@@ -151,6 +172,7 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
         amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
                          : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
                          : f->of_blocks ? "AMP__VEC_BLOCK_LOOP "
+                         : part ? "AMP__VEC_PART_LOOP "
                          : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
                          o->sum ? o->sum : end);
     }
@@ -446,7 +468,9 @@ static AMP__COLD void amp__vec_emit_part(amp__vec_code *f, const amp__vec_op *o,
     const int narrowed = f->narrowed, count = f->known_count;
     f->narrowed = 1;
     f->known_count = known;
+    f->split = known == 0 || o->bounds[f->kernel->rank - 1] == NULL;
     amp__vec_emit_loop_head(f, o, f->kernel->rank - 1, 1, 0, 0);
+    f->split = 0;
     amp__text_puts(&f->out, "{ ");
     amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
     amp__text_puts(&f->out, "} } ");

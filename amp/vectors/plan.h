@@ -18,6 +18,7 @@ enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
    four times as long, with several sums at a time, of two such loops in each other; the tile's row,
    for a loop that goes through memory, turn by turn. */
 enum { AMP__VEC_SHORT_STRIP, AMP__VEC_LONG_STRIP, AMP__VEC_ROW_STRIP };
+enum { AMP__VEC_SHORT_ROW = 32 }; /* a row that is a few vectors */
 /* The most statements of one loop, and remainders of its conditions. */
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
 

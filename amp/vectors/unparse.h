@@ -47,6 +47,7 @@ typedef struct amp__vec_code {
     int in_block;
     int masked;       /* a masked loop is written: the number of its labels; its common counter */
     int counter;
+    int split;        /* the loop that is written has the edges of a row, or all but these */
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
     int conditional;  /* what is written stands under a condition of the thread */

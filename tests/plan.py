@@ -304,9 +304,8 @@ class Plan:
                              turns)
 
     def takes_turns(self, source):
-        """Whether the file's kernels as vectors, which are compiled while they run, are one day
-        gcc's and the next clang's (on days when gcc has the scripts that take turns, so that no day
-        has all that takes long): all but those of tests of that engine."""
+        """Whether the file's kernels as vectors, which are compiled while they run, are a job of
+        their own, which the compilers have in turns: all but those of tests of that engine."""
         return (not self.everything and not self.sanitize and not self.opencl
                 and source.group(self.opencl) != 'vectors')
 

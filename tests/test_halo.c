@@ -2,8 +2,8 @@
 /* run: group=optimised turn=compiler,0/2 */
 /* Tiles that load more elements than they have threads, in loops that begin with the thread's index
    in each dimension; and sums of loops, whose turns the launch gives, under a condition that leaves
-   out what is over the edge: as vectors, a row shares the outer loop, and blocks of threads keep
-   their sums in registers. */
+   out what is over the edge: as vectors, a row shares the outer loop, and a block of threads has
+   its sums side by side. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

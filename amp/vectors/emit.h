@@ -364,10 +364,10 @@ static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const amp__vec
 }
 
 /* The uniform loop o, or the condition around one, where all threads of the tile have it, around a
-   block of threads. What they keep is in a small array for the time of
-   the loop, at addresses that are constants, which compilers then keep in registers (gcc, where no
-   copy to it becomes a memcpy: compile.h): eight vectors of a sum, say, that are added to by turns,
-   so that none waits for the one before.
+   block of threads. What they keep is in a small array for the time of the loop: eight vectors of a
+   sum, say, that are added to by turns, so that none waits for the one before. Its addresses are
+   constants; where the number of turns is known, compilers keep it in registers (gcc, where no copy
+   to it becomes a memcpy: compile.h).
 
        rank 2: rows y to y + rows - 1       rank 1: parts of a row
        . . . s s s s s s s s . . .          . . s s s s|s s s s . . .

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/3
+# run: ci=gcc turn=3/4
 # tools/ampcc: what it compiles, what it refuses, and what it prints; clang's words as well, where
 # clang is there. Programs of several files, the lens and the thread sanitizer: with ALL=1. Of an
 # installed tree: tests/check_install.sh.

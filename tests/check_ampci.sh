@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/3
+# run: ci=gcc turn=2/4
 # tools/ampci, as a project's CI calls it: on a project with a planted race and on one without; the
 # step of action.yml as it stands there; and what it refuses.
 . "${0%/*}/lib.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=1/3
+# run: cc=gcc turn=2/4
 # tools/ampify: the kernels of tests/ampify, in CUDA's text and in OpenCL C's, are converted,
 # finished by hand where tests/ampify/hand has a diff, compiled, and right by the serial references
 # of bench/real; lines by the script and by hand are those of docs/ampify.md; every line of

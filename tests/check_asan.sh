@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/2
+# run: turn=compiler,3/4
 # AddressSanitizer knows the fibers' stacks: silent about kernels that jump and
 # that end in trouble, gives back what it kept for them, and finds what is
 # wrong in a kernel on a fiber.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc parts=1,2 turn=1/3
+# run: cc=gcc parts=1,2 turn=1/4
 # The assignment of lessons/assignment, handed in as tests/assignment.txt has it: right once, and
 # wrong in each of the other ways, with the mark and the reason that each must get; programs that
 # fork for ever, write everywhere or take all memory, which must harm nobody; the forms of the

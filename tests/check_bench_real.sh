@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/4
+# run: ci=gcc turn=4/6
 # The programs of bench/real against their serial references, at sizes of a test: as vectors, on
 # fibers in another order, and by hand in OpenMP; each in a size that is odd and in that of one
 # element. Under ALL=1 in more sizes and orders, and on PoCL, by amp and by hand in OpenCL. What is

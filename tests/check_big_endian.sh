@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=1/4
+# run: cc=gcc turn=1/6
 # The other byte order: the core's tests, algorithms, a race under the checker and kernels as
 # vectors on s390x, which is big-endian and has no switch of fibers of its own, under qemu, where a
 # cross compiler and qemu are there (make setup_foreign).

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/2
+# run: turn=compiler,1/4
 # The labelled kernels of tests/check_kernels under the checker, in a process each: each bad one
 # gives exactly the findings that its label names, each clean one none, and the report is the same,
 # byte for byte, in every order of threads and tiles. The labels: tests/check_kernels/case.h. The

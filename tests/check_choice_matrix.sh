@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/3
+# run: ci=gcc turn=2/4
 # tests/test_choice.c and tests/test_choice_shapes.c, loops and lines that compilers make wrong
 # vectors of (docs/compiler-faults.md), in settings that no other job has: two of them, and under
 # ALL=1 every compiler of the family that is on PATH, at every level, for any x86-64, for AVX2 and

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=clang turn=0/2
+# run: ci=clang turn=1/3
 # The kernel checker in other people's CI: exit status, going on after a finding, suppressions,
 # a baseline, settings that mean nothing, a report that cannot be written, the report's formats.
 . "${0%/*}/lib.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/2
+# run: turn=compiler,0/4
 # OpenCL: ways to build, build errors, the cache, the dump, the trace, no device, oclgrind. With
 # clang the ways to build alone: from there on it is the device's compiler and the library's text,
 # which are the same. The library's code is compiled once; all of it with the region of a program

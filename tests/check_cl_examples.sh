@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/2
+# run: ci=gcc turn=1/3
 # The kernels of a GPU's engineer (examples/README.md) on OpenCL, each on one of two devices: three
 # on PoCL, whose compiler takes four times as long, the others on Mesa's Rusticl. On both under
 # ALL=1; where there is one of them, all on that. Each compares its result with its own serial one.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=2/3
+# run: ci=gcc turn=1/4
 # OpenCL: programs of several translation units, and of two devices of two platforms.
 . "${0%/*}/lib.sh"
 opencl_library

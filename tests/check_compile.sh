@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/3
+# run: ci=gcc turn=0/4
 # What must not compile. Each case has a twin that differs in the mistake alone
 # and must compile under all warnings, so that a case cannot pass for another
 # reason. The mistake must be diagnosed without any warning flag.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=0/3
+# run: turn=0/4
 # The faults of compilers and drivers of docs/compiler-faults.md, by their reproductions in
 # tests/faults: whether what is installed has each (either is good, but a version that the file
 # names as `known` must have it), and that the way around it gives right numbers. The OpenCL

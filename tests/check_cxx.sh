@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/2
+# run: turn=compiler,2/4
 # The host API in C++: compiles without a warning, in two translation units,
 # and works; each door, of the tree and of the files of `make single`, with each switch that it is
 # for. Kernels in C++ are not promised.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,0/6
 # tools/amp-gdb.py: each session of docs/debugging.md, in gdb's batch mode, prints what stands
 # there; each mistake its sentence; optimised code, the portable fibers.
 # `sh tests/check_debugger.sh write` puts into the page what gdb printed (with gcc, as it is there).

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=0/2
+# run: cc=gcc turn=0/3
 # The tests of the host API on a device with memory of its own whose calls return early: done only
 # when waited for (AMP_EMU_DEFERRED). One whose calls are done when they return is a column of
 # tests/covering.txt. Once, with gcc: where the data is does not depend on the compiler.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=clang turn=3/4
+# run: cc=clang turn=1/6
 # What editors show of kernels: clangd and clang-tidy no false error (each switch: with ALL=1), and
 # kernels by their names; clang-format leaves kernels as they are with the setting that
 # docs/editors.md states; the snippets for VS Code compile. TAP.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/2
+# run: ci=gcc turn=0/3
 # Every example under the kernel checker: no report, but for the one that shows how not to.
 . "${0%/*}/lib.sh"
 . tests/check_kernels/flags.sh

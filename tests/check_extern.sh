@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/3
+# run: ci=gcc turn=0/4
 # The library compiled once: files with AMP_EXTERN, one with AMP_IMPLEMENTATION.
 . "${0%/*}/lib.sh"
 flags="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"

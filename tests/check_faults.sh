@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,0/6
 # Faults tried one by one: little address space, two shared objects with kernels, exit during
 # a launch, frames larger than a guard. Each ends in a status and a sentence.
 # (Settings: check_faults_settings.sh; fork, dlclose, no threads: check_process.sh; each n-th

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/3
+# run: ci=gcc turn=3/4
 # Settings that mean nothing: values that are too long, empty, strange, caches that are foreign or
 # not writable, on each engine and device that reads them. Each ends in a status and a sentence, or
 # the program runs all the same. (One bad value of each row of the table: check_settings.sh.)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/2
+# run: ci=gcc turn=0/3
 # The host API against a model (tests/fuzz): the corpus, and a fixed number of inputs that are drawn
 # from fixed numbers; the more with FUZZ_COUNT. With OpenCL, where it is there, in both of its ways
 # with memory. The model judges the library's text, not a compiler, so one compiler does, and none

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,1/4
+# run: turn=compiler,5/6
 # gdb stops in a kernel, on its line, and the backtrace of a fiber ends.
 . "${0%/*}/lib.sh"
 source=$programs/gdb_stop.c limit=100

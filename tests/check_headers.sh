@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/2
+# run: turn=compiler,3/4
 # Each header alone, twice, behind the system's, with OpenMP and without, under every warning and
 # level of optimisation, in two files of one program; the names it leaves behind. In C++:
 # tests/check_cxx.sh.

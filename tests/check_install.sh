@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/4
+# run: ci=gcc turn=0/6
 # amp in the builds of others: a program of three files (tests/programs/install) in a folder of its
 # own, without a warning, by pkg-config, CMake, Meson and ampcc, of an install and of the tree.
 #

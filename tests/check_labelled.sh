@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,3/4
+# run: turn=compiler,2/6
 # The kernels of tests/labelled under the checker: each bad one gives the findings that its
 # label names, in those lines, and no other; each clean one none. A process each.
 #

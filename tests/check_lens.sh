@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=2/3
+# run: ci=gcc turn=3/4
 # The lens: tests/lens/proof.c against counts worked out by hand, alone and with the checker; its
 # reports; wrong settings, files and builds, each of which says what is wrong.
 . "${0%/*}/lib.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=0/3
+# run: cc=gcc turn=1/4
 # The time model against ladders that others have published (tests/lens/ladders.txt): each step in
 # its order, and its ratio to the one before within a factor of two of the published one, but where
 # docs/lens-ladders.md says why not. That page's numbers are those of this program.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,0/6
 # What a warp does: every figure of the lens, for kernels in whose threads' ways a warp can part,
 # against a model of its own (tests/lens/simt.py): those of tests/lens/warps.c, and drawn ones, of
 # which ALL=1 takes more. And how a file must be compiled, which is noticed where it is not.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc parts=1,6 turn=1/2
+# run: cc=gcc parts=1,6 turn=0/3
 # The lessons: what each page shows is in its programs, or is what they print, and its pictures are
 # what the lens says; each exercise, and each wrong or slow program, is refused as it stands, with
 # its words, and has all points when solved. And what `make lesson` says of what a learner may do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,3/4
+# run: turn=compiler,5/6
 # What the compiler makes of a kernel's loops, without any flag for speed but -O2: a square root
 # costs no kernel its vectors, in a helper neither; what AMP_MATH_ERRNO says; that a * b + c is
 # rounded twice on every CPU, but with AMP_CONTRACT; that a loop over the 16 threads of a tile's row

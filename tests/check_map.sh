@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=0/2
+# run: cc=gcc turn=1/3
 # Every test that docs/cpp-amp-map.md names exists, and every row has a test or
 # a reason; every file that the documents and examples name exists.
 . "${0%/*}/lib.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,5/6
 # The memory of the kernel checker: at most 10 bytes for each byte of a view, 12 where an
 # element is a byte, in every kernel of bench/check_cost.c.
 . "${0%/*}/lib.sh"

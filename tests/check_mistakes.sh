@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,3/6
 # What a beginner's mistake is told: each file of tests/mistakes is a program with one, and says in
 # its head who must name it and with which words.
 #

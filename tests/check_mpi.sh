@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/4
+# run: ci=gcc turn=5/6
 # The examples on several machines, by Open MPI on this one: with 1, 2, 3 and 4 ranks they find what
 # one rank finds, to the bit; a rank that dies, or whose accelerator fails, ends the job with a
 # message. ALL=1: also in every engine, on OpenCL, and under the kernel checker. And the table of

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=1/4
+# run: cc=gcc turn=3/6
 # musl's libc, by musl-gcc (Debian: musl-tools), which has no OpenMP: README.md's first program,
 # tests of stacks and engines, and kernels as vectors, also where a thread with a small stack
 # launches, as musl's threads are. Linked dynamically, and statically: there nothing can load what a

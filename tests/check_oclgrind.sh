@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=2/3
+# run: ci=gcc turn=1/4
 # Examples and tests on oclgrind, an OpenCL device that watches every access: no
 # data race, no value that nobody wrote, no access outside a buffer.
 #   AMP_OCLGRIND=all tests/check_oclgrind.sh    every example: many minutes, not one

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=2/3
+# run: ci=gcc turn=3/4
 # The passes of the engine `vectors`: what AMP_LOG=2 prints behind each, while the program runs and
 # ahead of time; the page that shows it, docs/passes.md, against what is printed now; and that what
 # must hold behind a pass is found where it does not. TAP.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=3/4
+# run: cc=gcc turn=1/6
 # The playground (make playground) in headless Chromium (tests/playground.py), if it has been made:
 # making it fetches packages, which no test does. Each day one lesson of twelve (or LESSON=N), under
 # ALL=1 all of them.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,0/6
 # What a process may do to a library: dlopen and dlclose, fork, no threads to be had, a
 # main thread with little stack, settings that mean nothing. Plugins with the checker or the lens
 # are compiled with gcc, and with clang under ALL=1: how they go does not depend on the compiler,

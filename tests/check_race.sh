@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/4
+# run: turn=compiler,2/6
 # ThreadSanitizer on the threads engine: silent about kernels that are right,
 # and a race that is there is reported, in the kernel's line.
 . "${0%/*}/lib.sh"

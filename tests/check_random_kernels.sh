@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: parts=2 turn=compiler,0/4
+# run: parts=2 turn=compiler,5/6
 # Random kernels of fixed seeds against a serial reference, in programs of each level: 20 with gcc
 # and 20 others with clang, half of gcc's on OpenCL, too; 150 with each under ALL=1. Then those that
 # once failed (tests/random_kernels/found), others' faults among them under ALL=1.

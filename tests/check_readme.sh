@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/2
+# run: ci=gcc turn=1/3
 # What README.md says is true. In a copy of the tree, as after a clone:
 #
 # - each ```c block is saved under the last name "`NAME.c`" before it, and each ```sh block

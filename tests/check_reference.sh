@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=0/2
+# run: cc=gcc turn=2/3
 # docs/reference.md is what tools/reference makes of the headers' comments and the tree's examples
 # and tests, and every public function and macro has a line of them. With gcc only: nothing is
 # compiled; the lines are of files that the suite compiles.

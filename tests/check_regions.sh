@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/3
+# run: ci=gcc turn=3/4
 # What the text of device regions says against phases and OpenCL C 1.2: tools/amp_regions and
 # a check build name each line that is marked in tests/regions/refused.c, and nothing in
 # accepted.c; clang's OpenCL front end, where it is installed, is of the same opinion; and of

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=1/4
+# run: cc=gcc turn=5/6
 # What a release promises: `make dist` gives the same bytes from each clone, holds what
 # docs/versions.md lists, and refuses what was not tested; `make uninstall` takes away what `make
 # install` put there, and no more. Once, with gcc: little is compiled.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=clang turn=0/2
+# run: ci=clang turn=1/3
 # How the checker says what it found, and how it is built: text, JSON, SARIF, its environment, wrong
 # ways to build it, code without debug information. The library's code is compiled once where the
 # build is not what is tried.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=3/4
+# run: cc=gcc turn=5/6
 # The test suite's own machinery, in a small tree: what counts as failed, the closing lines, words
 # that choose, what failed last, no process left behind an interruption, the table of
 # configurations, and the cache of compilers' work.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=0/2
+# run: ci=gcc turn=2/3
 # A second implementation of OpenCL, beside the system's first: Mesa's Rusticl on llvmpipe
 # (Debian: mesa-opencl-icd), a CPU device without double. Some tests run on it; all of
 # them do by

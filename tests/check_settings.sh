@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/2
+# run: ci=gcc turn=1/3
 # Settings from the environment (amp/base/settings.h): each row's bad value and its sentence, lists
 # of options, their old names, what is left over from another program, and the tables made of the
 # rows. tests/check_faults_settings.sh has long and strange values, tests/check_cl.sh OpenCL's.

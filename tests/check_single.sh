@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,0/2
+# run: turn=compiler,1/4
 # The family of files that `make single` writes: each header of the tree once and as it is, and not
 # too large; each file compiles first, with each switch; one that is missing, or of another version,
 # is one sentence. An installed library is found by pkg-config's file.

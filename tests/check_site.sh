@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=2/4
+# run: cc=gcc turn=1/6
 # The site of all pages (tools/site): Sphinx builds it without a warning, and every page of it is
 # read in headless Chromium (tests/site.py). Then small sites in which a rule is broken, each
 # of which must be found. With gcc only: nothing is compiled.

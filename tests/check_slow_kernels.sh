@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=2/3
+# run: ci=gcc turn=1/4
 # What AMP_LOG=1 says of texts that are slow as vectors (amp/vectors/slow_patterns.h): each kernel
 # with a slow text gets its sentence, one with the faster text that it names gets none, and the
 # page docs/slow-kernels.md has all of them. TAP.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=3/4
+# run: cc=gcc turn=2/6
 # The tour of `make demo`: its pages fit a terminal of 24 lines and 80 columns; it waits for a key
 # where input and output are a terminal, and nowhere else; it says what it waits for; interrupted it
 # leaves no process; what it shows of a failure. Once, with gcc: the examples' own tests have both

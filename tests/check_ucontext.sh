@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=2/3
+# run: ci=gcc turn=0/4
 # The portable switch, which other CPUs use, runs the engines' tests; and so does a build for this
 # CPU at the highest level. Those without optimisation, which keep variables elsewhere, are in
 # tests/suite.py: gnu11 and no-openmp.

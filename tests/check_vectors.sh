@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,1/2
+# run: turn=compiler,0/4
 # The engine `vectors` from outside: its cache, spoiled and in a folder that is not the user's own;
 # a compiler that is faulty; processes, disks and stacks; what has fibers instead; and that nothing
 # of it is there without AMP_VECTORS. What runs as vectors is compiled by itself, with flags of its

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,1/4
+# run: turn=compiler,3/6
 # Kernels that tools/amp_vectors makes ahead of time: they need no compiler where they run, a file
 # that is stale or of another version says so; and of all the tree the tool makes every kernel, but
 # those named here.

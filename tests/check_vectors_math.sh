@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,2/4
+# run: turn=compiler,5/6
 # Mathematics of kernels as vectors: libm's results to the bit, and with AMP_VECTORS_FAST=1 the
 # vector functions of glibc (libmvec), which are called, and stay within 4 units in the last place.
 . "${0%/*}/lib.sh"

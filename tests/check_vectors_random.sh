@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,1/4
+# run: turn=compiler,5/6
 # Random kernels as vectors, which must do what they do on fibers or loops; and texts that are
 # spoiled, which the engine refuses or reads, under sanitizers.
 # AMP_VECTORS_SEEDS: seeds of programs of 15 kernels, tiled ones but for each third seed, which has

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,1/2
+# run: turn=compiler,0/4
 # What a region that runs as vectors may test and use of what stands outside of it: macros of the
 # command line, of headers and of the compiler, a type's size; and that a * b + c is rounded as
 # on fibers.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: ci=gcc turn=1/3
+# run: ci=gcc turn=2/4
 # Two versions of amp in one program: side by side as drop-ins; refused by the linker
 # where a file with AMP_EXTERN meets another version's code.
 # `sh tests/check_versions.sh sizes > tests/layout.txt`, when a shared type has changed.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=clang turn=0/3
+# run: cc=clang turn=2/4
 # WebAssembly (wasm32-wasi): programs by wasm/cc, run under node by wasm/run.mjs. README.md's first
 # program, what cannot work there and is refused by a sentence, checker and lens with the lines of
 # the source, and the core of the suite on the emulator: simple, phased and tiled kernels. Of the

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: cc=gcc turn=3/4
+# run: cc=gcc turn=4/6
 # Windows, by mingw-w64's gcc, and wine for what it makes (`make setup_foreign`): README.md's first
 # program, and the tests of the emulator on each engine, a sixth a day, all under ALL=1; the checker
 # with accesses announced; what there is not, in a sentence.

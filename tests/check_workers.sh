@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run: turn=compiler,3/4
+# run: turn=compiler,4/6
 # A launch that several workers share under the checker: the same results, statuses and reports,
 # byte for byte, as with one worker, whatever the kernel does.
 . "${0%/*}/lib.sh"

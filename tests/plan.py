@@ -29,8 +29,9 @@ words; a script's begins with a # and has no */:
               few commits touch (foreign builds, browsers, MPI), and what takes long
     turn=compiler, turn=part  one day with gcc, the next with clang; one day one of its parts, the
               next day the next one. turn=compiler,K/M: those are gcc's days, and clang's are in the
-              middle between them. A program's kernels as vectors are compiled while it runs, and
-              have a job of their own, NAME-kernels: turn=compiler,1/2, or the file's own
+              middle between them. Examples and tests of OpenCL that say nothing have the compilers
+              in turns. A program's kernels as vectors are compiled while it runs, and have a job of
+              their own, NAME-kernels: turn=compiler,1/2, or the file's own
     needs=opencl  skipped, with a reason, where -lOpenCL does not link
     not=      left out: thread, address, undefined (sanitizers), opencl (OPENCL=1), vectors (the
               engine), separate (memory of its own)
@@ -288,7 +289,8 @@ class Plan:
         if source.file.startswith('examples/') and not (self.everything and optimise != '-O0'):
             environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
-        turns = source.option('turn')
+        in_turns = 'opencl', 'examples'  # what they say, they say of both compilers
+        turns = source.option('turn') or ['compiler'] * (source.group(self.opencl) in in_turns)
         apart = [e for e in engines if e.startswith('vectors')] if self.takes_turns(source) else []
         if apart:
             self.add_job(source, name + '-kernels', name, apart, environment, scale,

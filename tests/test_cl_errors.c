@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc plain turn=1/2 */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL cc=gcc plain turn=0/2 */
 /* amp_errorf and amp_abort on an OpenCL device: the text, helpers, and where a
    thread ends. tests/test_abort.c is what both sides have in common. */
 #define AMP_SHORT_NAMES

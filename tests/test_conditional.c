@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run: group=optimised turn=compiler,1/2 */
-/* Threads that read memory of the tile, or of their own, under a condition, in tiles of many
-   shapes: gcc 12 made wrong vectors of them where it had written the threads of a row turn by
-  turn (docs/compiler-faults.md, "Reads under a condition"). */
+/* Threads that read and write memory of the tile, or of their own, under a condition, in tiles of
+   many shapes: gcc 12 made wrong vectors of reads where it had written the threads of a row turn by
+   turn (docs/compiler-faults.md, "Reads under a condition"), and vectors write of the tile's memory
+   what stands there where the condition does not hold (amp/vectors/chosen_stores.h). */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"
@@ -39,12 +40,41 @@ AMP_DEVICE_BEGIN
         at_index(y, tidx.global) = t[tidx.local[0]][tidx.local[1]] + s;                            \
     }
 
+/* Stores under a condition that depends on data: two in turn, one, and to an array in which not all
+   threads have an element. */
+#define STORES(T, H, W)                                                                            \
+    AMP_TILED_KERNEL(stores_##T##_##H##_##W, (H, W), in(T, 2, x), in(T, 2, mark), out(T, 2, y))    \
+    {                                                                                              \
+        tile_static(T, t, H, W);                                                                   \
+        tile_static(T, next, H + 1, W + 3);                                                        \
+        tile_static(T, few, H, 1);                                                                 \
+        const int ly = tidx.local[0], lx = tidx.local[1];                                          \
+        T v = at_index(x, tidx.global);                                                            \
+        int asked = at_index(mark, tidx.global) != 0;                                              \
+        t[ly][lx] = 1;                                                                             \
+        next[ly][lx] = 2;                                                                          \
+        if (at_index(mark, tidx.global) == 2) { few[ly][lx] = v; }                                 \
+        tile_barrier_wait(tidx);                                                                   \
+        for (int i = 0; i < 3; i++) {                                                              \
+            if (asked) { next[ly][lx] = v; t[ly][lx] = next[ly][lx]; }                             \
+            tile_barrier_wait(tidx);                                                               \
+            v += t[ly][(lx + 1) % W];                                                              \
+            asked = !asked;                                                                        \
+            tile_barrier_wait(tidx);                                                               \
+            if (v > 500) t[ly][lx] = 4;                                                            \
+            tile_barrier_wait(tidx);                                                               \
+        }                                                                                          \
+        at_index(y, tidx.global) = t[ly][lx] + 3 * next[ly][lx] + few[ly][0];                      \
+    }
+
 #define SHAPES(of, T)                                                                              \
     of(T, 2, 3) of(T, 2, 12) of(T, 2, 16) of(T, 4, 5) of(T, 8, 3) of(T, 8, 6) of(T, 8, 8)          \
     of(T, 8, 12) of(T, 16, 2) of(T, 16, 3) of(T, 16, 7) of(T, 16, 16)
 
 SHAPES(KERNELS, int)
 SHAPES(KERNELS, float)
+SHAPES(STORES, int)
+SHAPES(STORES, float)
 AMP_PHASED_KERNEL(phased_3d, (2, 4, 3), in(int, 3, x), in(int, 3, mark), out(int, 3, y))
 {
     thread_private(int, own);
@@ -139,6 +169,40 @@ static int wrong(int n, int floats)
     return bad;
 }
 
+/* How many results of the kernels of STORES are wrong, of tiles with rows of `wide` threads. */
+static int wrong_stores(int n, int wide, int floats)
+{
+    int row, i, turn, bad = 0;
+    for (row = 0; row < n; row += wide) { /* of one tile: rows do nothing for each other */
+        int t[16], next[16], v[16], asked[16];
+        for (i = 0; i < wide; i++) {
+            v[i] = x_int[row + i];
+            asked[i] = mark_int[row + i] != 0;
+            t[i] = 1;
+            next[i] = 2;
+        }
+        for (turn = 0; turn < 3; turn++) {
+            for (i = 0; i < wide; i++) {
+                next[i] = asked[i] ? v[i] : next[i];
+                t[i] = asked[i] ? v[i] : t[i];
+            }
+            for (i = 0; i < wide; i++) {
+                v[i] += t[(i + 1) % wide];
+                asked[i] = !asked[i];
+            }
+            for (i = 0; i < wide; i++) {
+                t[i] = v[i] > 500 ? 4 : t[i];
+            }
+        }
+        for (i = 0; i < wide; i++) {
+            const int want = t[i] + 3 * next[i] + x_int[row];
+            bad += floats ? y_float[row + i] != (float)want : y_int[row + i] != want;
+            __asm__ volatile("");
+        }
+    }
+    return bad;
+}
+
 /* s, or of a launch that went well what bringing y home gives. */
 static amp_status brought_home(amp_status s, amp_array_view y)
 {
@@ -147,12 +211,19 @@ static amp_status brought_home(amp_status s, amp_array_view y)
 
 #define SIZE(H, W) (tiles() * (H) * tiles() * (W))
 #define VIEW(T, name, H, W) amp_view(T, name##_##T, tiles() * (H), tiles() * (W))
-#define RUN(kernel, T, H, W)                                                                       \
-    fill(SIZE(H, W));                                                                              \
+#define LAUNCH(kernel, T, H, W)                                                                    \
     CHECK_OK(brought_home(                                                                         \
         parallel_for_each(amp_tile(amp_extent(tiles() * (H), tiles() * (W)), H, W), kernel,        \
-            VIEW(T, x, H, W), VIEW(T, mark, H, W), VIEW(T, y, H, W)), VIEW(T, y, H, W)));          \
+            VIEW(T, x, H, W), VIEW(T, mark, H, W), VIEW(T, y, H, W)), VIEW(T, y, H, W)))
+#define RUN(kernel, T, H, W)                                                                       \
+    fill(SIZE(H, W));                                                                              \
+    LAUNCH(kernel, T, H, W);                                                                       \
     CHECK_INT(wrong(SIZE(H, W), (T)0.5 != 0), ==, 0);
+#define RUN_STORES(T, H, W)                                                                        \
+    fill(SIZE(H, W));                                                                              \
+    for (i = 0; i < SIZE(H, W); i += W) { mark_float[i] = (float)(mark_int[i] = 2); }              \
+    LAUNCH(stores_##T##_##H##_##W, T, H, W);                                                       \
+    CHECK_INT(wrong_stores(SIZE(H, W), W, (T)0.5 != 0), ==, 0);
 #define RUN_PHASED(T, H, W) RUN(phased_##T##_##H##_##W, T, H, W)
 #define RUN_TILED(T, H, W) RUN(tiled_##T##_##H##_##W, T, H, W)
 
@@ -160,6 +231,8 @@ TEST(phased_ints) { SHAPES(RUN_PHASED, int) }
 TEST(phased_floats) { SHAPES(RUN_PHASED, float) }
 TEST(tiled_ints) { SHAPES(RUN_TILED, int) }
 TEST(tiled_floats) { SHAPES(RUN_TILED, float) }
+TEST(stores_of_ints) { int i; SHAPES(RUN_STORES, int) }
+TEST(stores_of_floats) { int i; SHAPES(RUN_STORES, float) }
 TEST(phased_with_three_dimensions)
 {
     enum { A = 4, B = 12, C = 9 };

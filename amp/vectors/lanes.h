@@ -37,8 +37,9 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #endif
 /* Before a loop over a part of a row of at most AMP__VEC_SHORT_ROW threads (emit_loop.h): less than
    a vector, or little more. clang makes such a loop one thread at a time; under a mask it took
-   half of the time. */
-#ifdef __clang__
+   half of the time with AVX-512, and 1.1 to 1.4 of it with AVX2, whose stores under a mask are slow
+   on some CPUs. */
+#if defined(__clang__) && (defined(__AVX512F__) || !defined(AMP__VEC_TEXT))
 #define AMP__VEC_PART_LOOP \
     _Pragma("clang loop vectorize(enable) vectorize_predicate(enable)")
 #else
@@ -93,6 +94,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VECTOR_BYTES(edges) 32
 #else
 #define AMP__VECTOR_BYTES(edges) 16
+#endif
+/* Whether a store of some threads is one of all, in which the others write what stands there
+   (chosen_stores.h). */
+#if defined(__AVX512F__) && defined(AMP__VEC_TEXT)
+#define AMP__VEC_BLENDS 0
+#else
+#define AMP__VEC_BLENDS 1
 #endif
 #define AMP__ROW_LENGTH 64
 /* How many threads of a row of d go through a masked loop side by side (masks.h): four vectors, so

@@ -350,6 +350,49 @@ static AMP__COLD void amp__vec_unparse_chosen(amp__vec_code *f, amp__text *b, co
     amp__text_puts(b, "} ");
 }
 
+/* Adds a condition, which a compiler knows: the tile has no more threads in each dimension than the
+   array in e has elements. */
+static AMP__COLD void amp__vec_unparse_fits(amp__vec_code *f, amp__text *b, const amp__c_expr *e)
+{
+    for (e = amp__c_ungrouped(e); e->kind == AMP__C_INDEX; e = e->child) {
+        amp__vec_term *none = NULL, **last = &none;
+        amp__text_printf(b, "&& amp__d%d <= (int)(sizeof(",
+                         amp__vec_affine(f->levels, e->last, &last));
+        amp__vec_unparse(f, b, e->child->from, e->child->to, 1);
+        amp__text_puts(b, ") / sizeof(");
+        amp__vec_unparse(f, b, e->from, e->to, 1);
+        amp__text_puts(b, ")) ");
+    }
+}
+
+/* What stands before the `if` s of chosen_stores.h: its stores as those of all threads, for which
+   the compiler takes it where that is faster. */
+static AMP__COLD void amp__vec_unparse_blended(amp__vec_code *f, amp__text *b, const amp__c_stmt *s)
+{
+    const amp__c_stmt *t;
+    amp__text_puts(b, "if (AMP__VEC_BLENDS ");
+    for (t = amp__c_inside(s->child); t != NULL; t = t->next) {
+        amp__vec_unparse_fits(f, b, amp__vec_own_store(f->levels, t)->child);
+        amp__vec_unparse_fits(f, b, amp__vec_own_store(f->levels, t)->last);
+    }
+    amp__text_puts(b, ") { const int amp__yes = (");
+    amp__vec_unparse(f, b, s->a, s->a_end, 1);
+    amp__text_puts(b, ") ? 1 : 0; ");
+    for (t = amp__c_inside(s->child); t != NULL; t = t->next) {
+        const amp__c_expr *e = amp__vec_own_store(f->levels, t), *to = e->child;
+        amp__text_puts(b, "{ const __typeof__(");
+        amp__vec_unparse(f, b, to->from, to->to, 1);
+        amp__text_puts(b, ") amp__old = ");
+        amp__vec_unparse(f, b, to->from, to->to, 1);
+        amp__text_puts(b, ", amp__new = ");
+        amp__vec_unparse(f, b, e->last->from, e->last->to, 1);
+        amp__text_puts(b, "; ");
+        amp__vec_unparse(f, b, to->from, to->to, 1);
+        amp__text_puts(b, "= amp__yes ? amp__new : amp__old; } ");
+    }
+    amp__text_puts(b, "} else ");
+}
+
 /* Unparses [from, to); lanes: inside a loop over the threads. */
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
@@ -370,6 +413,9 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
         }
         conditional |= amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, '?');
+        if (lanes && !f->joined && (s = amp__vec_blended_stores(f->levels, i)) != NULL) {
+            amp__vec_unparse_blended(f, b, s);
+        }
         if (lanes && (s = amp__vec_chosen_store(f->levels, i, &yes, &no)) != NULL) {
             amp__vec_unparse_chosen(f, b, s, yes, no);
             i = s->to - 1;

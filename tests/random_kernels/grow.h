@@ -631,6 +631,23 @@ static node *loop(context *c, int depth)
     return outer;
 }
 
+/* A store to an own element of tile memory under a condition, of another own element or a number;
+   NULL: there is no such array. */
+static char *guarded_store(context *c)
+{
+    char *to, *value;
+    int at, from, type;
+    PICK(at, the.tile_arrays, c->mode[k] == OWN && the.tile_array[k].type < SCALARS);
+    if (at < 0) {
+        return NULL;
+    }
+    type = the.tile_array[at].type;
+    to = own_element(c, at);
+    PICK(from, the.tile_arrays, c->mode[k] == OWN && the.tile_array[k].type == type);
+    value = from == at || chance(20) ? text("%u", draw(500)) : own_element(c, from);
+    return text("if (%s) { %s = %s; }", condition(c, 1), to, value);
+}
+
 static node *statement(context *c, int depth)
 {
     const int before = local_count;
@@ -694,7 +711,11 @@ static node *statement(context *c, int depth)
             return n;
         }
         break;
-    case 7: { /* a pointer to an own element */
+    case 7: { /* a store under a condition, or a pointer to an own element */
+        line = chance(50) ? guarded_store(c) : NULL;
+        if (line != NULL) {
+            break;
+        }
         PICK(k, the.tile_arrays, c->mode[k] == OWN && the.tile_array[k].type == UINT);
         if (k >= 0) {
             const int x = ++serial;

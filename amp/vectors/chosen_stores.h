@@ -8,9 +8,9 @@ amp/vectors/chosen_stores.h: a store under a condition, as one that all threads 
     if (c) { t[x] = next[x]; }                        t[x] = c ? next[x] : t[x];
 
 Of the first text compilers make a jump, which a CPU guesses wrong where data has no order. Of the
-second they make a store under a mask, for which a CPU with AVX2 takes up to a hundred times as long
-as for a whole one, and SSE2 has none. A tile's memory is one worker's, so what it writes back is
-what stands there; x is the thread's place in the tile, so there is such an element.
+second they make a store under a mask: with AVX2 some CPUs take eleven times as long for it as for a
+whole one, and SSE2 has none. A tile's memory is one worker's, so what it writes back is what stands
+there; x is the thread's place in the tile, so there is such an element.
 */
 
 #include "masks.h"

@@ -289,8 +289,9 @@ class Plan:
         if source.file.startswith('examples/') and not (self.everything and optimise != '-O0'):
             environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
-        in_turns = 'opencl', 'examples'  # what they say, they say of both compilers
-        turns = source.option('turn') or ['compiler'] * (source.group(self.opencl) in in_turns)
+        turns = source.option('turn')
+        if not turns and not self.opencl and source.group(False) in ('opencl', 'examples'):
+            turns = ['compiler']  # what they say, they say of both compilers
         apart = [e for e in engines if e.startswith('vectors')] if self.takes_turns(source) else []
         if apart:
             self.add_job(source, name + '-kernels', name, apart, environment, scale,

@@ -290,7 +290,8 @@ class Plan:
             environment['EXAMPLE_SMALL'] = '1'  # check_tour has the tour at full size
         engines = [r.engine + (':separate' if r.memory == 'separate' else '') for r in rows]
         turns = source.option('turn')
-        if not turns and not self.opencl and source.group(False) in ('opencl', 'examples'):
+        if (not turns and not self.opencl and not source.option('cc')
+                and source.group(False) in ('opencl', 'examples')):
             turns = ['compiler']  # what they say, they say of both compilers
         apart = [e for e in engines if e.startswith('vectors')] if self.takes_turns(source) else []
         if apart:

@@ -84,7 +84,7 @@ static AMP__COLD const amp__c_stmt *amp__vec_chosen_store(const amp__vec_levels 
 }
 
 /* Whether e is the thread's own element of an array of tile memory: each index is its place in a
-   dimension of the tile, which may have more threads than the array has elements. *real: it is a
+   dimension of the tile. That the array has so many elements is not asked here. *real: it is a
    floating number. */
 static AMP__COLD int amp__vec_is_own_element(const amp__vec_levels *f, const amp__c_expr *e,
                                              int *real)

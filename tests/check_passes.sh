@@ -41,6 +41,8 @@ printed() {
 sed 's/^    int sum = .*/& while (sum % 7 > 1) { sum -= 2; }/' "$BUILD/page.c" > "$BUILD/masked.c"
 sed 's/^    int sum = .*/& for (int j = 0; j < me % 5; j++) { sum += t[me + 0 * j]; }/' \
     "$BUILD/page.c" > "$BUILD/common.c"
+sed 's/^    int sum = .*/& for (int j = 0; j < me % 5; j++) { sum += at(x, at(x, j + me) % 9); }/' \
+    "$BUILD/page.c" > "$BUILD/many.c"
 sed 's/^    int sum = .*/& const int q = 64 \/ (64 - me); while (sum % 7 > q) { sum -= 2; }/' \
     "$BUILD/page.c" > "$BUILD/divides.c"
 sed 's/^    int sum = .*/& if (sum % 7 > 1) { t[63 - me] = 2; } else { t[me] = 2; }/' \
@@ -54,6 +56,7 @@ built wraps "$BUILD/wraps.c"
 built chosen "$BUILD/chosen.c"
 built masked "$BUILD/masked.c"
 built common "$BUILD/common.c"
+built many "$BUILD/many.c"
 built divides "$BUILD/divides.c"
 built page "$BUILD/page.c"
 built jumps "$BUILD/jumps.c"
@@ -72,6 +75,11 @@ a loop of which each thread has its own number of turns is masked
 one that reads what neighbours have side by side is so while all of them have a turn
     AMP_LOG=2 common
     strip by strip, while all go on for (int j = 0; j < me % 5; j++)
+or while many of them have a turn, where one can say that the others may read that, too
+    AMP_LOG=2 many
+    strip by strip, while many go on for (int j = 0; j < me % 5; j++)
+    AMP__VEC_WITHIN(x, 0, j + me )
+    amp_at( x , amp__had & (amp_at( x , j + me ) % 9 ) )
 what divides is kept for such a loop, not computed again for threads that a row lacks
     AMP_LOG=2 divides
     ~int amp__b[0-9]*_q\[amp__w\]

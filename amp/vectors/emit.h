@@ -336,14 +336,19 @@ static AMP__COLD void amp__vec_emit_row_head(amp__vec_code *f, const char *how, 
 /* Moves variable n of such threads from the tile's array to that of their block, or back. */
 static AMP__COLD void amp__vec_emit_move(amp__vec_code *f, int n, const char *end, int back)
 {
+    int m = amp__vec_first_member(f, n);
     amp__vec_emit_row_head(f, "AMP__VEC_LOOP ", end);
     amp__vec_emit_thread_numbers(f);
-    f->in_block = !back;
-    amp__vec_put_kept(f, n);
-    amp__text_puts(&f->out, " = ");
-    f->in_block = back;
-    amp__vec_put_kept(f, n);
-    amp__text_puts(&f->out, "; } ");
+    do {
+        f->in_block = !back;
+        amp__vec_put_kept(f, n, m);
+        amp__text_puts(&f->out, " = ");
+        f->in_block = back;
+        amp__vec_put_kept(f, n, m);
+        amp__text_puts(&f->out, "; ");
+        m = amp__vec_member_behind(f, m);
+    } while (m >= 0);
+    amp__text_puts(&f->out, "} ");
 }
 
 /* Moves the variables of the block of o from the tile's arrays to its own, or those that are
@@ -425,24 +430,52 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     amp__text_puts(b, "} } else ");
 }
 
+/* Declares the array in which threads side by side keep variable n in a masked loop, or one for
+   each of its members. */
+static AMP__COLD void amp__vec_emit_masked_array(amp__vec_code *f, int n)
+{
+    amp__text *b = &f->out;
+    int m = amp__vec_first_member(f, n);
+    amp__text_puts(b, m >= 0 ? "struct { " : "");
+    if (m < 0) {
+        amp__vec_type_of(f, b, &f->vars[n], 1);
+    }
+    for (; m >= 0; m = amp__vec_member_behind(f, m)) {
+        amp__text_puts(b, "__typeof__(((");
+        amp__vec_type_of(f, b, &f->vars[n], 1);
+        amp__text_puts(b, "*)0)->");
+        amp__text_printf(b, "%.*s) %.*s[amp__w] AMP__TILE_MEMORY; ", f->c->t[m].n, f->c->t[m].s,
+                         f->c->t[m].n, f->c->t[m].s);
+    }
+    amp__text_puts(b, amp__vec_first_member(f, n) >= 0 ? "} " : "");
+    amp__vec_put_array(f, b, 'b', n);
+    amp__text_puts(b, amp__vec_first_member(f, n) >= 0 ? " = { { 0 } }; "
+                   : "[amp__w] AMP__TILE_MEMORY = { 0 }; ");
+}
+
 /* The masked loop o, in the strip that is written: amp__w threads at a time, side by side, as long
-   as one of them has a turn, or all have one, and then each by itself. For that time what they use
+   as one of them has a turn; or as long as all have one, or a quarter of them, and then each by
+   itself. For that time what they use
    is in small arrays. Threads that the strip lacks have no turn. */
 static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__c_stmt *s = o->stmt;
     const int last = f->kernel->rank - 1;
-    const int counter = o->masked == AMP__VEC_WHILE_ALL ? amp__vec_common_counter(f->levels, s)
-        : -1;
+    amp__vec_levels turn;
+    const int many = o->masked == AMP__VEC_WHILE_MANY;
+    const int counter = o->masked == AMP__VEC_WHILE_ANY ? -1
+        : amp__vec_common_counter(f->levels, s, &turn);
     const char *const masked = counter < 0 && amp__vec_has_elements(f->tree, s)
         ? "AMP__VEC_MASKED_READS" : "AMP__VEC_MASKED";
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     char head[AMP__VEC_VARS] = { 0 }, first[AMP__VEC_VARS] = { 0 };
+    const char nothing[AMP__VEC_VARS] = { 0 };
     amp__text *b = &f->out;
     int n, tidx = 0;
     amp__vec_collect_variables(f, used, written, s->from, s->to, &tidx);
     amp__vec_collect_variables(f, head, first, s->kind == AMP__C_DO ? s->a_end : s->from, s->a_end,
                                &tidx);
+    f->masked = ++f->exit_label;
     amp__text_puts(b, "{ enum { amp__w = AMP__VEC_MASKED_LANES(");
     if (f->levels->in_rows || f->joined) {
         amp__text_puts(b, "AMP__ROW_LENGTH");
@@ -465,27 +498,32 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
             && (kept || (storage == AMP__VEC_IN_LOOP && !amp__vec_is_declared_in(s, v)));
         first[n] = f->blocked[n] && (kept || first[n]);
         if (f->blocked[n]) {
-            amp__vec_type_of(f, b, v, 1);
-            amp__vec_put_array(f, b, 'b', n);
-            amp__text_puts(b, "[amp__w] AMP__TILE_MEMORY = { 0 }; ");
+            amp__vec_emit_masked_array(f, n);
         }
     }
     f->in_block = 1;
-    f->masked = ++f->exit_label;
     amp__vec_emit_row_head(f, "AMP__VEC_LOOP ", "amp__there");
     amp__vec_emit_loop_body(f, o->child, used, first, tidx, 0, 3);
-    amp__text_printf(b, "} for (;;) { int amp__any = 0; AMP__VEC_COPY for (int amp__x = 0; amp__x "
-                     "< amp__w; amp__x++) { amp__any |= %samp__on[amp__x]; } if (amp__any %c= 0) { "
-                     "break; } ", counter < 0 ? "" : "!", counter < 0 ? '=' : '!');
+    amp__text_puts(b, "} for (;;) { int amp__turns = 0; AMP__VEC_COPY for (int amp__x = 0; amp__x "
+                   "< amp__w; amp__x++) { amp__turns += amp__on[amp__x]; } if (");
+    amp__text_printf(b, "%s) { break; } ", counter < 0 ? "amp__turns == 0"
+                     : many ? "amp__turns < amp__w / 4 || amp__there < amp__h + amp__w"
+                     : "amp__turns < amp__w");
     if (counter >= 0) {
         f->counter = counter;
         amp__text_puts(b, "const int amp__count = ");
         amp__vec_put_array(f, b, 'b', counter);
         amp__text_puts(b, "[0]; ");
     }
+    if (many) {
+        amp__text_printf(b, "int amp__in = 1; for (int amp__l%d = amp__h; amp__l%d < amp__h + "
+                         "amp__w; amp__l%d += amp__w - 1) { ", last, last, last);
+        amp__vec_emit_loop_body(f, o->child, used, nothing, tidx, 0, 8);
+        amp__text_puts(b, "} if (!amp__in) { break; } ");
+    }
     amp__vec_emit_loop_head(f, o->child, last, 1, 0, 0);
     amp__text_puts(b, "{ ");
-    amp__vec_emit_loop_body(f, o->child, used, written, tidx, 0, counter < 0 ? 4 : 5);
+    amp__vec_emit_loop_body(f, o->child, used, written, tidx, 0, counter < 0 ? 4 : many ? 7 : 5);
     amp__text_puts(b, "} } ");
     if (counter >= 0) { /* what each has left */
         f->masked = ++f->exit_label;

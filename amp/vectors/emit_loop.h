@@ -203,21 +203,75 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     amp__text_printf(b, "; %s++) ", name);
 }
 
-/* The element of the thread at work where variable n is kept: in the array of a block, or of a
-   masked loop, or of the tile. */
-static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n)
+/* The first member of variable n in a masked loop, where that is a structure of numbers, else -1.
+   Its arrays have a member each there, and what is done is done to each: of a structure at once
+   compilers make no vectors. */
+static AMP__COLD int amp__vec_first_member(const amp__vec_code *f, int n)
 {
-    if (f->in_block && f->blocked[n]) {
-        amp__vec_put_array(f, &f->out, 'b', n);
-        amp__text_printf(&f->out, f->masked ? "[amp__l%d - amp__h]" : "[amp__r][amp__l%d - amp__h]",
-                         f->kernel->rank - 1);
-    } else {
-        amp__vec_put_element(f, &f->out, n);
+    const int of = f->masked ? amp__vec_structure(f->tree, &f->vars[n]) : -1;
+    return of < 0 ? -1 : amp__vec_next_member(f->c, of);
+}
+
+/* The member behind member m; -1: there is none. */
+static AMP__COLD int amp__vec_member_behind(const amp__vec_code *f, int m)
+{
+    return m < 0 ? -1 : amp__vec_next_member(f->c, m);
+}
+
+/* Adds the member m; nothing for -1. */
+static AMP__COLD void amp__vec_put_member(const amp__vec_code *f, amp__text *b, int m)
+{
+    if (m >= 0) {
+        amp__text_printf(b, ".%.*s", f->c->t[m].n, f->c->t[m].s);
     }
 }
 
+/* The element of the thread at work where variable n is kept, or its member m: in the array of a
+   block, or of a masked loop, or of the tile. */
+static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n, int m)
+{
+    if (f->in_block && f->blocked[n]) {
+        amp__vec_put_array(f, &f->out, 'b', n);
+        amp__vec_put_member(f, &f->out, f->masked ? m : -1);
+        amp__text_printf(&f->out, f->masked ? "[amp__l%d - amp__h]" : "[amp__r][amp__l%d - amp__h]",
+                         f->kernel->rank - 1);
+        amp__vec_put_member(f, &f->out, f->masked ? -1 : m);
+    } else {
+        amp__vec_put_element(f, &f->out, n);
+        amp__vec_put_member(f, &f->out, m);
+    }
+}
+
+/* Sets variable n of the thread to what is kept; keep: keeps it; had: that or, of a thread that had
+   no turn, what it was before, in amp__w. */
+static AMP__COLD void amp__vec_emit_kept(amp__vec_code *f, int n, int keep, int had)
+{
+    amp__text *b = &f->out;
+    int m = amp__vec_first_member(f, n), k;
+    do {
+        for (k = 1; k >= 0; k--) {
+            if (keep == k) {
+                amp__vec_put_kept(f, n, m);
+            } else {
+                amp__text_puts(b, had ? "amp__had ? " : "");
+                amp__vec_name(f, b, n, 1);
+                amp__vec_put_member(f, b, m);
+            }
+            amp__text_puts(b, k ? " = " : "");
+        }
+        if (had) {
+            amp__text_puts(b, " : ");
+            amp__vec_put_array(f, b, 'w', n);
+            amp__vec_put_member(f, b, m);
+        }
+        amp__text_puts(b, "; ");
+        m = amp__vec_member_behind(f, m);
+    } while (m >= 0);
+}
+
 /* Of the masked loop s what a thread does before its first turn (part 3), in a turn if it has one
-   (4), in one that all have (5), or in all turns (6); and whether it has another one. */
+   (4), in one that all have (5), in all turns (6), or in a turn that many have (7: amp__had is -1
+   where the thread has it, else 0); and whether it has another one. */
 static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_stmt *s, int part)
 {
     const int last = f->kernel->rank - 1, always = s->a == s->a_end || (part == 3
@@ -236,28 +290,70 @@ static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_s
         }
     }
     if (part > 3) {
-        amp__text_printf(b, "int amp__more = amp__on[amp__l%d - amp__h]; %s { amp__more = 0; { ",
-                         last, part == 4 ? "if (amp__more)" : part == 6 ? "while (amp__more)" : "");
+        amp__text_printf(b, "int amp__more = amp__on[amp__l%d - amp__h]; ", last);
+        if (part == 7) {
+            amp__text_puts(b, "const int amp__had AMP__UNUSED = -amp__more; ");
+        }
+        amp__text_printf(b, "%s { amp__more = 0; { ", part == 4 ? "if (amp__more)"
+                         : part == 6 ? "while (amp__more)" : "");
+        f->many = part == 7 ? s : NULL;
+        f->found_at = -1;
         amp__vec_unparse(f, b, s->child->from, s->child->to, 1);
+        f->many = NULL;
         amp__text_printf(b, "} amp__turn%d: AMP__UNUSED; ", f->masked);
         if (s->b < s->b_end) {
             amp__vec_unparse(f, b, s->b, s->b_end, 1);
             amp__text_puts(b, "; ");
         }
-        amp__text_puts(b, "amp__more = ");
+        amp__text_puts(b, part == 7 ? "amp__more = amp__had & " : "amp__more = ");
     } else {
         amp__text_printf(b, "amp__on[amp__l%d - amp__h] = ", last);
     }
     if (always) {
         amp__text_puts(b, "1; ");
     } else {
-        amp__text_puts(b, "(");
+        amp__text_puts(b, "((");
         amp__vec_unparse(f, b, s->a, s->a_end, 1);
-        amp__text_puts(b, ") ? 1 : 0; ");
+        amp__text_puts(b, ") ? 1 : 0); ");
     }
     if (part > 3) {
         amp__text_printf(b, "amp__leave%d: AMP__UNUSED; } amp__on[amp__l%d - amp__h] = amp__more; ",
                          f->masked, last);
+    }
+}
+
+/* For the first and for the last of the threads side by side that are in a turn of the masked loop
+   s: amp__within &= whether the places are within the views at which a thread reads that has it or
+   not. */
+static AMP__COLD void amp__vec_emit_within(amp__vec_code *f, const amp__c_stmt *s)
+{
+    amp__text *b = &f->out;
+    int i, n, k;
+    for (n = 0; n < f->tree->var_count; n++) { /* what the turn's own places are made of */
+        const amp__vec_var *v = &f->vars[n];
+        if (amp__vec_is_of_turn(f->levels, s, n) && amp__vec_is_int(f->levels, v)
+            && !amp__vec_is_found_in(f->levels, s, v->init, v->init_end)) {
+            amp__text_puts(b, "const int ");
+            amp__vec_name(f, b, n, 1);
+            amp__text_puts(b, " AMP__UNUSED = ");
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
+            amp__text_puts(b, "; ");
+        }
+    }
+    for (i = s->child->from; i < s->child->to; i++) {
+        const amp__c_expr *e = amp__vec_element(f->tree, i), *index;
+        k = 0;
+        for (index = e != NULL ? e->child->next->next : NULL; index != NULL; index = index->next) {
+            amp__text_puts(b, "amp__in &= AMP__VEC_WITHIN(");
+            amp__vec_name(f, b, f->note[i].var, 1);
+            amp__text_printf(b, ", %d, ", k++);
+            if (amp__vec_is_found_in(f->levels, s, i + 1, e->to)) {
+                amp__text_puts(b, "0");
+            } else {
+                amp__vec_unparse(f, b, index->from, index->to, 1);
+            }
+            amp__text_puts(b, "); ");
+        }
     }
 }
 
@@ -275,8 +371,9 @@ static AMP__COLD void amp__vec_emit_rests(amp__vec_code *f, const amp__vec_op *o
 /* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
    expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
    the loop's end. part:
-   1: what its assignment stores, to the row's array; 2: that to where it belongs; 3 to 6: of a
-   masked loop, whose variables in f->blocked[] have arrays of their own; 0: all of it. */
+   1: what its assignment stores, to the row's array; 2: that to where it belongs; 3 to 7: of a
+   masked loop, whose variables in f->blocked[] have arrays of their own; 8: of that what may be
+   read; 0: all of it. */
 static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
                                               const char *used, const char *written, int tidx,
                                               int end, int part)
@@ -301,15 +398,24 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             && !(part == 3 && f->place[n].storage == AMP__VEC_REMATERIALISED)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
-            if (part == 5 && n == f->counter) {
-                amp__text_puts(b, " = amp__count");
+            if ((part == 5 || part > 6) && n == f->counter) {
+                amp__text_puts(b, " = amp__count; ");
             } else if (part > 3 || f->place[n].storage == AMP__VEC_EXPANDED) {
-                amp__text_puts(b, " = ");
+                amp__text_puts(b, "; ");
                 f->in_block = part > 3;
-                amp__vec_put_kept(f, n);
+                amp__vec_emit_kept(f, n, 0, 0);
                 f->in_block = 1;
+            } else {
+                amp__text_puts(b, "; ");
             }
-            amp__text_puts(b, "; ");
+            if (part == 7 && written[n] && n != f->counter) { /* for threads without a turn */
+                amp__text_puts(b, "const ");
+                amp__vec_type_of(f, b, v, 1);
+                amp__vec_put_array(f, b, 'w', n);
+                amp__text_puts(b, " = ");
+                amp__vec_name(f, b, n, 1);
+                amp__text_puts(b, "; ");
+            }
             continue;
         }
         for (k = 0; k < o->count;
@@ -337,7 +443,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             amp__vec_name(f, b, n, 1);
             if (!inside) {
                 amp__text_puts(b, " = ");
-                amp__vec_put_kept(f, n);
+                amp__vec_put_kept(f, n, -1);
             }
             amp__text_printf(b, "; ");
         } else if (f->place[n].storage == AMP__VEC_IN_LOOP && (!inside || f->place[n].many)) {
@@ -358,6 +464,8 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             const amp__c_stmt *s = o->list[k];
             if (s->kind == AMP__C_DECLARATION) {
                 amp__vec_emit_declaration(f, s);
+            } else if (part == 8) {
+                amp__vec_emit_within(f, s);
             } else if (part > 2) {
                 amp__vec_emit_masked_part(f, s, part);
             } else if (part != 0) {
@@ -395,10 +503,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         const amp__vec_var *v = &f->vars[n];
         if (written[n] && (f->masked ? f->blocked[n] : f->place[n].storage == AMP__VEC_EXPANDED
                            && !(v->address || v->array))) {
-            amp__vec_put_kept(f, n);
-            amp__text_puts(b, " = ");
-            amp__vec_name(f, b, n, 1);
-            amp__text_printf(b, "; ");
+            amp__vec_emit_kept(f, n, 1, part == 7 && n != f->counter);
         }
     }
     f->conditional = 0;

@@ -121,6 +121,12 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
     ((d) <= AMP__VEC_MASKED_LEAST ? AMP__VEC_MASKED_LEAST \
      : (d) <= 16 || AMP__VEC_MASKED_MOST == 16 ? 16 \
      : (d) <= 32 || AMP__VEC_MASKED_MOST == 32 ? 32 : 64)
+/* Whether i is an index of dimension k of the view. */
+#define AMP__VEC_WITHIN(view, k, i) amp__within(i, view##_shape.extent[k])
+static AMP__INLINE AMP__UNUSED int amp__within(long long i, int extent)
+{
+    return i >= 0 && i < extent;
+}
 /* Whether there are such loops: gcc 12 makes no vectors of them in a build by an attribute, ahead
    of time. And whether one may read memory: where vectors gather under a mask; clang 14 asks each
    thread. */

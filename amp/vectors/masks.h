@@ -15,11 +15,17 @@ that reads neighbours' elements,
 
     for (k = 0; k < at(length, row); k++) { sum += at(value, k, row); }
 
-goes so as long as all of them have a turn; then each goes on by itself.
+goes so as long as all of them have a turn; then each goes on by itself. Where no thread may read
+past an end, it goes so as long as a quarter of them have a turn (AMP__VEC_WHILE_MANY): the others
+read what their neighbours' places are followed by, and keep what they have. A place that such a
+thread finds in memory is 0 instead:
+
+    sum += at(value, k, row) * at(x, at(column, k, row));     at(x, absent thread ? 0 : ...)
 */
 
 #include "if_conversion.h"
 #include "strides.h"
+#include "structures.h"
 
 #if AMP__IMPLEMENT
 
@@ -69,43 +75,122 @@ static AMP__COLD int amp__vec_own_counter(const amp__vec_levels *f, const amp__c
         || amp__vec_is_written(f, n, s->b_end, s->to) ? -1 : n;
 }
 
+/* Whether n is a variable of one turn of the loop s: declared in it, with a value, and not written
+   again. */
+static AMP__COLD int amp__vec_is_of_turn(const amp__vec_levels *f, const amp__c_stmt *s, int n)
+{
+    const amp__vec_var *v = &f->vars[n];
+    return v->kind == AMP__VEC_LOCAL && v->name >= s->child->from && v->name < s->child->to
+        && v->init != 0 && v->writes == 0 && !v->address && !v->array && !v->pointer;
+}
+
+/* Whether a thread finds in a turn of the loop s what [from, to) comes to. */
+static AMP__COLD int amp__vec_is_found_in(const amp__vec_levels *f, const amp__c_stmt *s, int from,
+                                          int to)
+{
+    return amp__vec_is_found(f, from, to, s->child->from, s->child->to);
+}
+
 /* The counter of the loop s of a thread that pays while all threads have a turn: neighbours, which
-   have the same counter then, read elements side by side, or found by such. -1: it is none. */
-static AMP__COLD int amp__vec_common_counter(const amp__vec_levels *f, const amp__c_stmt *s)
+   have the same counter then, read elements side by side, or found by such. -1: it is none. turn:
+   what is known in such a turn. */
+static AMP__COLD int amp__vec_common_counter(const amp__vec_levels *f, const amp__c_stmt *s,
+                                             amp__vec_levels *turn)
 {
     const int n = amp__vec_own_counter(f, s);
-    amp__vec_levels turn;
     int i, pays = 0;
     if (n < 0 || !amp__vec_has_single_exit(f->tree, s)
         || amp__vec_uniform(f, f->vars[n].init, f->vars[n].init_end) == AMP__VEC_VARYING) {
         return -1;
     }
-    turn = *f;
-    turn.candidate[n] = 1;
+    *turn = *f;
+    turn->candidate[n] = 1;
+    for (i = 0; i < f->tree->var_count; i++) {
+        turn->pure[i] |= amp__vec_is_of_turn(f, s, i) && amp__vec_is_int(f, &f->vars[i])
+            && !amp__vec_is_found_in(f, s, f->vars[i].init, f->vars[i].init_end);
+    }
     for (i = s->child->from; i < s->child->to; i++) {
         const amp__c_expr *e = amp__vec_element(f->tree, i);
-        if (e != NULL && !amp__vec_indirect(f->tree, e, i)) {
-            if (amp__vec_strided(&turn, e->from, e->to, 0)) {
+        if (e != NULL && !amp__vec_is_found_in(f, s, i + 1, e->to)) {
+            if (amp__vec_strided(turn, e->from, e->to, 0)) {
                 return -1;
             }
-            pays |= amp__vec_uniform(&turn, i + 1, e->to) == AMP__VEC_VARYING;
+            pays |= amp__vec_uniform(turn, i + 1, e->to) == AMP__VEC_VARYING;
         }
     }
     return pays ? n : -1;
 }
 
-/* Whether v is a number of 4 bytes, or a double: an element of a view or of tile memory, or a
-   variable. *real: it is a floating one. */
+/* Whether the first and the last of some neighbouring threads say between which places those of all
+   are that [from, to) stands for, an index or a part of one in which neighbours have the same place
+   or the next one, by turn. */
+static AMP__COLD int amp__vec_is_even(const amp__vec_levels *turn, int from, int to)
+{
+    static const int others[] = { '?', AMP__C_CHAR, AMP__C_SHORT, AMP__C_BOOL, 0 };
+    int i;
+    for (i = from; i < to; i++) {
+        const int n = turn->note[i].var;
+        const amp__vec_var *v = n >= 0 ? &turn->vars[n] : NULL;
+        if (amp__c_among(turn->c, i, others) || amp__c_find_type(turn->c, i) >= 0
+            || amp__vec_element(turn->tree, i) != NULL) {
+            return 0;
+        }
+        if (v != NULL && v->kind == AMP__VEC_LOCAL && !turn->candidate[n] && !turn->lockstep[n]
+            && !turn->by_row[n] && (!turn->pure[n] || !amp__vec_is_int(turn, v)
+                                    || !amp__vec_is_even(turn, v->init, v->init_end))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Whether one can say before a turn of the loop s, if all threads may read
+   what those read that have a turn: elements of views, at places that are even, or that such a
+   thread finds. What is read to ask for the next turn each has read before. */
+static AMP__COLD int amp__vec_can_all_read(const amp__vec_levels *f, const amp__c_stmt *s,
+                                           const amp__vec_levels *turn)
+{
+    static const int selects[] = { '?', AMP__C_AND, AMP__C_OR, 0 };
+    int i, k, selected = 0;
+    for (i = s->a; i < s->child->to; i++) {
+        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        selected |= i < s->a_end && amp__c_among(f->c, i, selects);
+        if (e == NULL) {
+            continue;
+        }
+        if (e->kind != AMP__C_CALL || !amp__c_word_is(f->c, e->child->op, AMP__C_AT)
+            || f->vars[f->note[i].var].kind != AMP__VEC_VIEW || (i >= s->b && i < s->b_end)) {
+            return 0;
+        }
+        for (k = i + 1; k < e->to && i < s->a_end; k++) {
+            const int m = f->note[k].var;
+            if (selected || (m >= 0 && amp__vec_is_written(f, m, s->a, s->to))) {
+                return 0;
+            }
+        }
+        if (i >= s->child->from && !amp__vec_is_found_in(f, s, i + 1, e->to)
+            && !amp__vec_is_even(turn, i + 1, e->to)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Whether v is a number of 4 bytes, or a double, or a structure of such numbers: an element of a
+   view or of tile memory, or a variable. *real: it is a floating one. */
 static AMP__COLD int amp__vec_is_masked_type(const amp__vec_levels *f, const amp__vec_var *v,
                                              int *real)
 {
     static const char *const words[] = { "const", "register", "int", "unsigned", "signed", "float",
         "double", "int32_t", "uint32_t", NULL };
     int k;
+    if (v->pointer || v->type != v->type_end || v->spec == v->spec_end) {
+        return 0;
+    }
     for (k = v->spec; k < v->spec_end && amp__c_named_among(f->c, k, words); k++) {
         *real |= amp__c_is(f->c, k, AMP__C_FLOAT) || amp__c_is(f->c, k, AMP__C_DOUBLE);
     }
-    return k == v->spec_end && k > v->spec && v->type == v->type_end && !v->pointer;
+    return k == v->spec_end || amp__vec_structure(f->tree, v) >= 0;
 }
 
 /* Whether the division at token i may be one of a vector: of floating numbers, as far as the names
@@ -220,8 +305,8 @@ static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp
         return 1;
     case AMP__VEC_VIEW:
     case AMP__VEC_TILE:
-        return (common || amp__vec_is_masked_read(f, s, i))
-            && amp__vec_is_masked_type(f, v, &real);
+        return amp__vec_is_masked_type(f, v, &real)
+            && (common || (amp__vec_structure(f->tree, v) < 0 && amp__vec_is_masked_read(f, s, i)));
     case AMP__VEC_VALUE:
     case AMP__VEC_LOCAL:
         return !v->address && !v->array && amp__vec_is_masked_type(f, v, &real);
@@ -234,17 +319,19 @@ static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp
    compilers make vectors of, under a condition or where all threads have a turn; else 0. */
 static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_stmt *s)
 {
+    amp__vec_levels turn;
     int i, jumps = 0, differ, kind;
     if (!amp__c_is_loop(s) || f->convergent[s->number] || amp__vec_short_loop(f->tree, s)
         || s->child == NULL) {
         return 0;
     }
-    kind = amp__vec_common_counter(f, s) >= 0 ? AMP__VEC_WHILE_ALL : AMP__VEC_WHILE_ANY;
+    kind = amp__vec_common_counter(f, s, &turn) < 0 ? AMP__VEC_WHILE_ANY
+        : amp__vec_can_all_read(f, s, &turn) ? AMP__VEC_WHILE_MANY : AMP__VEC_WHILE_ALL;
     for (i = s->from + 1; i < s->to; i++) {
         if (s->kind == AMP__C_DO && i == s->child->to) {
             i++; /* its own while */
         }
-        if (!amp__vec_can_mask_token(f, s, i, kind == AMP__VEC_WHILE_ALL)) {
+        if (!amp__vec_can_mask_token(f, s, i, kind != AMP__VEC_WHILE_ANY)) {
             return 0;
         }
         jumps |= amp__c_is(f->c, i, AMP__C_BREAK) || amp__c_is(f->c, i, AMP__C_CONTINUE);

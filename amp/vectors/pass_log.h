@@ -255,6 +255,7 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
             amp__text_puts(b, o->kind != AMP__VEC_STRIPS ? "all " : o->by_row ? "row by row "
                            : o->lockstep ? "strip by strip, in lockstep "
                            : o->masked == AMP__VEC_WHILE_ALL ? "strip by strip, while all go on "
+                           : o->masked == AMP__VEC_WHILE_MANY ? "strip by strip, while many go on "
                            : o->masked ? "strip by strip, masked "
                            : o->no ? "strip by strip, but for " : "strip by strip ");
             amp__vec_log_tokens(b, f->c, o->stmt->from, o->stmt->child == NULL

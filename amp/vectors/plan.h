@@ -37,8 +37,9 @@ typedef struct amp__vec_bound {
     struct amp__vec_bound *next;
 } amp__vec_bound;
 
-/* Kinds of masked loops: the threads go on while any has a turn; while all have one. */
-enum { AMP__VEC_WHILE_ANY = 1, AMP__VEC_WHILE_ALL };
+/* Kinds of masked loops: the threads go on while any has a turn; while all have one; while many
+   have one, and the others may read what those read (masks.h). */
+enum { AMP__VEC_WHILE_ANY = 1, AMP__VEC_WHILE_ALL, AMP__VEC_WHILE_MANY };
 
 /* One step of the plan. */
 typedef struct amp__vec_op {

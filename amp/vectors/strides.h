@@ -128,15 +128,21 @@ static AMP__COLD int amp__vec_row_length(const amp__vec_tree *f)
         ? atoi(f->c->t[at].s) : 0;
 }
 
-/* Whether the index of the element e, whose name is token `name`, reads memory itself: x[p[i]]. */
-static AMP__COLD int amp__vec_indirect(const amp__vec_tree *f, const amp__c_expr *e, int name)
+/* Whether each thread finds in memory what [from, to) comes to: an element at a place of its own is
+   in it, as in x[p[i]], or a variable that is declared in [first, past) with such a value. */
+static AMP__COLD int amp__vec_is_found(const amp__vec_levels *f, int from, int to, int first,
+                                       int past)
 {
-    for (name++; name < e->to; name++) {
-        if (amp__vec_element(f, name) != NULL) {
-            return 1;
-        }
+    int i, is = 0;
+    for (i = from; i < to && !is; i++) {
+        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
+        is = e != NULL ? amp__vec_uniform(f, i + 1, e->to) == AMP__VEC_VARYING
+            : v != NULL && v->kind == AMP__VEC_LOCAL && v->init != 0 && v->writes == 0
+            && v->name >= first && v->name < past
+            && amp__vec_is_found(f, v->init, v->init_end, first, past);
     }
-    return 0;
+    return is;
 }
 
 /* Whether [from, to) and [also, end) are the same text. */
@@ -164,7 +170,7 @@ static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, in
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__vec_element(f->tree, i);
         const int member = e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_MEMBER, '.');
-        if (e == NULL || amp__vec_indirect(f->tree, e, i)
+        if (e == NULL || amp__vec_is_found(f, i + 1, e->to, 0, f->c->count)
             || (!member && !amp__vec_strided(f, e->from, e->to, row))) {
             continue;
         }

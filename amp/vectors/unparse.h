@@ -47,6 +47,8 @@ typedef struct amp__vec_code {
     int in_block;
     int masked;       /* a masked loop is written: the number of its labels; its common counter */
     int counter;
+    const amp__c_stmt *many; /* that, while a turn of it is written that not all threads have, */
+    int found_at;            /* and where the index begins that is written, which is found */
     int split;        /* the loop that is written has the edges of a row, or all but these */
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
@@ -393,12 +395,26 @@ static AMP__COLD void amp__vec_unparse_blended(amp__vec_code *f, amp__text *b, c
     amp__text_puts(b, "} else ");
 }
 
+/* The index that begins with token i, of an element that a thread finds in its turn of the loop
+   f->many; NULL where that is none. */
+static AMP__COLD const amp__c_expr *amp__vec_found_index(const amp__vec_code *f, int i)
+{
+    const amp__c_expr *e = f->many != NULL && i != f->found_at ? f->tree->expr[i] : NULL, *of;
+    while (e != NULL && e->parent != NULL && e->parent->from == i) {
+        e = e->parent;
+    }
+    of = e != NULL ? e->parent : NULL;
+    return of != NULL && of->kind == AMP__C_CALL && e->from == i && e != of->child->next
+        && amp__c_word_is(f->c, of->child->op, AMP__C_AT)
+        && amp__vec_is_found_in(f->levels, f->many, of->child->next->to, of->to) ? e : NULL;
+}
+
 /* Unparses [from, to); lanes: inside a loop over the threads. */
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
     int i, scalar = -1, whole = 0, conditional = f->conditional, n;
-    const amp__c_expr *yes, *no;
+    const amp__c_expr *yes, *no, *index;
     const amp__c_stmt *s;
     for (i = from; i < to; i++) {
         const amp__c_token *t = &f->c->t[i];
@@ -416,7 +432,15 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         if (lanes && !f->joined && (s = amp__vec_blended_stores(f->levels, i)) != NULL) {
             amp__vec_unparse_blended(f, b, s);
         }
-        if (lanes && (s = amp__vec_chosen_store(f->levels, i, &yes, &no)) != NULL) {
+        if (lanes && (index = amp__vec_found_index(f, i)) != NULL) {
+            const int outer = f->found_at;
+            f->found_at = i;
+            amp__text_puts(b, "amp__had & (");
+            amp__vec_unparse(f, b, index->from, index->to, lanes);
+            amp__text_puts(b, ") ");
+            f->found_at = outer;
+            i = index->to - 1;
+        } else if (lanes && (s = amp__vec_chosen_store(f->levels, i, &yes, &no)) != NULL) {
             amp__vec_unparse_chosen(f, b, s, yes, no);
             i = s->to - 1;
         } else if (amp__vec_known_end(f, i, to, &n) != 0) {

@@ -291,12 +291,15 @@ static char *along(void)
         "im@j = (float)(int)((im@j * im@j + re@j) * 16.0f) / 16.0f; } v@j = (unsigned)turn@j;",
         "const int most@j = (int)(@x[@m] % 13u); for (int turn@j = 0; turn@j < most@j; turn@j++) "
         "{ v@j = v@j * 3u + @x[@m + turn@j]; }",
+        "const int most@j = (int)(@x[@m] % 19u); for (int turn@j = 0; turn@j < most@j; turn@j++) "
+        "{ const int to@j = (int)(@x[@m + turn@j] % 50u), or@j = (int)(@x[turn@j] % 9u); "
+        "v@j = v@j * 3u + (@x[to@j] ^ @x[or@j]); }",
         "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
         "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(13)], j);
+    const char *line = along_form(patterns[draw(14)], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

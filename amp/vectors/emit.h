@@ -297,6 +297,20 @@ static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, 
     return *count == 1 || (*count > 1 && is_loop && loops == 1);
 }
 
+/* Whether all loops over the threads of a block, in the plan from o on, that are in a loop (in) can
+   be written on vectors. *type: of their numbers. */
+static AMP__COLD int amp__vec_is_of_vectors(const amp__vec_code *f, const amp__vec_op *o, int in,
+                                            int *type)
+{
+    for (; o != NULL; o = o->next) {
+        if (o->kind == AMP__VEC_STRIPS ? !amp__vec_is_of_vectors(f, o->child, 1, type)
+            : in && o->kind == AMP__VEC_LANES && !amp__vec_is_explicit(f, o, type)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Whether there is a block in the plan from o on. */
 static AMP__COLD int amp__vec_has_block(amp__vec_code *f, const amp__vec_op *o)
 {
@@ -383,10 +397,12 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     const int last = f->kernel->rank - 1;
     const int most = count == 1 ? 8 : count <= 3 ? 4 : count <= 6 ? 2 : 1;
     amp__text *b = &f->out;
-    int k, n;
+    int k, n, type = 0;
     for (n = 0; !f->blocked[n]; n++) {
     }
-    k = o->stmt->kind == AMP__C_IF && last > 0;
+    f->explicit_type = amp__vec_is_of_vectors(f, o->child, o->stmt->kind == AMP__C_FOR, &type)
+        && amp__vec_element_type(f, &f->vars[n]) == type ? type : 0;
+    k = f->explicit_type ? 2 : o->stmt->kind == AMP__C_IF && last > 0;
     amp__text_printf(b, "{ enum { amp__w = AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
     amp__vec_type_of(f, b, &f->vars[n], 1);
     amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
@@ -399,6 +415,11 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     amp__text_printf(b, "1 }; if (amp__w > 1 && amp__d%d %% amp__w == 0", last);
     amp__vec_put_whole(f, o, " && ");
     amp__text_puts(b, ") { ");
+    if (f->explicit_type) {
+        amp__text_puts(b, "AMP__VEC_TYPES(");
+        amp__vec_type_of(f, b, &f->vars[n], 1);
+        amp__text_puts(b, ") ");
+    }
     for (k = 0; k < last - 1; k++) {
         amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k, k);
     }
@@ -424,7 +445,7 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     amp__text_puts(b, "{ ");
     f->of_blocks = 1;
     amp__vec_emit_plan(f, o->child, 1);
-    f->of_blocks = 0;
+    f->of_blocks = f->explicit_type = 0;
     amp__text_puts(b, "} ");
     amp__vec_emit_block_moves(f, o, written, 1);
     amp__text_puts(b, "} } else ");

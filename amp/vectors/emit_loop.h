@@ -11,6 +11,7 @@ loop that is split (splits.h) for its edges.
 
 #include "prefetch.h"
 #include "splits.h"
+#include "explicit_vectors.h"
 
 #if AMP__IMPLEMENT
 
@@ -230,7 +231,11 @@ static AMP__COLD void amp__vec_put_member(const amp__vec_code *f, amp__text *b, 
    block, or of a masked loop, or of the tile. */
 static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n, int m)
 {
-    if (f->in_block && f->blocked[n]) {
+    if (f->in_block && f->vector_at != NULL) {
+        amp__text_puts(&f->out, "*(amp__v *)");
+        amp__vec_put_array(f, &f->out, 'b', n);
+        amp__text_puts(&f->out, "[amp__r]");
+    } else if (f->in_block && f->blocked[n]) {
         amp__vec_put_array(f, &f->out, 'b', n);
         amp__vec_put_member(f, &f->out, f->masked ? m : -1);
         amp__text_printf(&f->out, f->masked ? "[amp__l%d - amp__h]" : "[amp__r][amp__l%d - amp__h]",
@@ -462,7 +467,9 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         f->exit_label = end;
         for (k = 0; k < o->count; k++) {
             const amp__c_stmt *s = o->list[k];
-            if (s->kind == AMP__C_DECLARATION) {
+            if (f->vector_at != NULL) {
+                amp__vec_emit_explicit(f, s, f->explicit_type);
+            } else if (s->kind == AMP__C_DECLARATION) {
                 amp__vec_emit_declaration(f, s);
             } else if (part == 8) {
                 amp__vec_emit_within(f, s);
@@ -507,6 +514,25 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         }
     }
     f->conditional = 0;
+}
+
+/* The loop o over the threads of a block as operations on vectors, where the compiler takes these;
+   else what follows. */
+static AMP__COLD void amp__vec_emit_explicit_loop(amp__vec_code *f, const amp__vec_op *o)
+{
+    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
+    int k, tidx = 0;
+    f->vector_at = (char *)amp__c_new(f->c, (size_t)f->c->count);
+    for (k = 0; k < o->count; k++) {
+        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
+                                   o->list[k]->to, &tidx);
+        amp__vec_mark_vectors(f, o->list[k]->from, o->list[k]->to, f->explicit_type);
+    }
+    amp__text_printf(&f->out, "if (AMP__VEC_EXPLICIT) { const int amp__l%d = amp__h; ",
+                     f->kernel->rank - 1);
+    amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
+    amp__text_puts(&f->out, "} else ");
+    f->vector_at = NULL;
 }
 
 /* The bounds of a loop in dimension k, or those of its inside, as variables amp__low and amp__high,
@@ -671,6 +697,10 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     amp__text *b = &f->out, ahead = amp__c_empty(&f->c->store);
     if (o->count == 0 && o->sum == 0) {
         return;
+    }
+    k = f->explicit_type;
+    if (f->in_block && k && amp__vec_is_explicit(f, o, &k)) {
+        amp__vec_emit_explicit_loop(f, o);
     }
     for (k = 0; k < o->count; k++) {
         amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),

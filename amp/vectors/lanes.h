@@ -82,19 +82,33 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 /* Tile memory of so many bytes, whose size the launch gives. */
 #define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)
 #define AMP__STRIP_LENGTH 16
-/* The bytes of a vector, of which a block of threads has several (emit.h); edges: it is a block of
-   rows, under a condition. A text that was made ahead of time is one for three targets, which no
-   macro says. clang 14 has none of the others: it made scalars of a block's loops, and a matrix
+/* The bytes of a vector, of which a block of threads has several (emit.h). how: 1: it is a block of
+   rows, under a condition; 2: it is written on explicit vectors (explicit_vectors.h): amp__v, or
+   amp__u in memory. A text that was made ahead of time is one for three targets, which no macro
+   says: it has loops. clang 14 has no other blocks: it made scalars of their loops, and a matrix
    product took up to nine times as long. */
-#ifdef __clang__
-#define AMP__VECTOR_BYTES(edges) ((edges) ? 64 : 0)
-#elif defined(__AVX512F__) || !defined(AMP__VEC_TEXT)
-#define AMP__VECTOR_BYTES(edges) 64
-#elif defined(__AVX2__)
-#define AMP__VECTOR_BYTES(edges) 32
+#ifdef AMP__VEC_TEXT
+#define AMP__VEC_EXPLICIT 1
 #else
-#define AMP__VECTOR_BYTES(edges) 16
+#define AMP__VEC_EXPLICIT 0
 #endif
+#if defined(__AVX512F__) || !defined(AMP__VEC_TEXT)
+#define AMP__VEC_BYTES 64
+#elif defined(__AVX2__)
+#define AMP__VEC_BYTES 32
+#else
+#define AMP__VEC_BYTES 16
+#endif
+#ifdef __clang__
+#define AMP__VECTOR_BYTES(how) \
+    ((how) == 1 ? 64 : (how) == 2 && AMP__VEC_EXPLICIT ? AMP__VEC_BYTES : 0)
+#else
+#define AMP__VECTOR_BYTES(how) AMP__VEC_BYTES
+#endif
+#define AMP__VEC_TYPES(T) \
+    typedef T amp__v __attribute__((vector_size(amp__w * sizeof(T)), may_alias)); \
+    typedef T amp__u __attribute__((vector_size(amp__w * sizeof(T)), aligned(sizeof(T)), \
+                                    may_alias));
 /* Whether a store of some threads is one of all, in which the others write what stands there
    (chosen_stores.h). */
 #if defined(__AVX512F__) && defined(AMP__VEC_TEXT)

@@ -43,6 +43,8 @@ typedef struct amp__vec_code {
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (emit.h) */
+    char *vector_at;  /* of each token: a vector begins there; NULL: no vectors are written */
+    int explicit_type; /* the word of the type of a block's vectors; 0: it is written as loops */
     int of_blocks;    /* a plan of blocks is written, and in it loops over the threads of one */
     int in_block;
     int masked;       /* a masked loop is written: the number of its labels; its common counter */
@@ -421,6 +423,7 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         amp__vec_line(f, b, i);
+        amp__text_puts(b, f->vector_at != NULL && f->vector_at[i] ? "*(amp__u *)&" : "");
         if (i == scalar) {
             amp__vec_put_scalar_condition(f, b, whole);
             amp__text_puts(b, amp__c_is(f->c, i, ';') ? "1 " : "");
@@ -499,6 +502,11 @@ static AMP__COLD void amp__vec_type_of(amp__vec_code *f, amp__text *b, const amp
                                        int plain)
 {
     int i;
+    if (f->vector_at != NULL && v->kind == AMP__VEC_LOCAL
+        && f->place[v - f->vars].storage != AMP__VEC_REMATERIALISED) {
+        amp__text_puts(b, "amp__v ");
+        return;
+    }
     for (i = v->spec; i < v->spec_end; i++) {
         if (!(plain && amp__c_is(f->c, i, AMP__C_CONST) && v->type == v->type_end)
             && !amp__c_is(f->c, i, AMP__C_REGISTER)) {

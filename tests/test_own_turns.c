@@ -340,6 +340,7 @@ TEST(structures)
 }
 TEST(structures_of_doubles)
 {
+    SKIP_WITHOUT_DOUBLE();
     for (int size = 0; size < SIZES; size++) {
         for (int kind = 0; kind < KINDS; kind++) {
             double *from, *got;

@@ -5,7 +5,7 @@
 amp/vectors/emit.h: the plan as C: what stands around and between the loops over a tile's threads.
 */
 
-#include "emit_loop.h"
+#include "blocks.h"
 
 #if AMP__IMPLEMENT
 
@@ -193,6 +193,55 @@ static AMP__COLD void amp__vec_emit_first_thread(amp__vec_code *f, const amp__ve
     amp__vec_emit_loop_body(f, &nothing, used, none, tidx, 0, 0);
 }
 
+/* The loop o, several turns at once, as long as there are so many that all threads of the strip
+   have. at: how its counter is called, with the number of that; amp__t is the counter of the first
+   of the turns. */
+static AMP__COLD void amp__vec_emit_joined_turns(amp__vec_code *f, const amp__vec_op *o,
+                                                 const amp__vec_turns *t, const char *at)
+{
+    const int n = t->counter;
+    amp__text *b = &f->out;
+    int k;
+    amp__text_puts(b, "{ enum { amp__w = AMP__VECTOR_BYTES(2) / (int)sizeof(");
+    amp__vec_type_of(f, b, &f->vars[t->sum], 1);
+    amp__text_puts(b, ") > 1 ? AMP__VECTOR_BYTES(2) / (int)sizeof(");
+    amp__vec_type_of(f, b, &f->vars[t->sum], 1);
+    amp__text_printf(b, ") : 1, amp__rows = %d }; if (AMP__VEC_EXPLICIT && amp__w > 1 && "
+                     "amp__strip %% amp__w == 0", t->sums == 1 ? 8 : 4);
+    amp__vec_put_apart(f, t);
+    amp__text_puts(b, ") { AMP__VEC_TYPES(");
+    amp__vec_type_of(f, b, &f->vars[t->sum], 1);
+    amp__text_printf(b, ") for (; (long long)(");
+    amp__vec_unparse(f, b, t->end->from, t->end->to, 0);
+    amp__text_printf(b, ")%s - %s%d >= ", amp__c_is(f->c, t->end->from - 1, AMP__C_LESS_EQUAL)
+                     ? " + 1" : "", at, n);
+    amp__text_printf(b, o->lockstep ? "amp__strip" : "1");
+    amp__text_puts(b, " + (amp__rows - 1LL) * (");
+    amp__vec_put_step(f, t);
+    amp__text_printf(b, "); %s%d += amp__rows * (", at, n);
+    amp__vec_put_step(f, t);
+    amp__text_puts(b, ")) { ");
+    if (o->lockstep) {
+        amp__text_printf(b, "const int amp__t%d = amp__u%d; ", n, n);
+    }
+    amp__text_puts(b, "for (int amp__h = amp__s; amp__h < amp__s + amp__strip; amp__h += amp__w) "
+                   "{ ");
+    for (k = 0; k < f->tree->var_count; k++) {
+        if (f->blocked[k]) {
+            amp__vec_type_of(f, b, &f->vars[k], 1);
+            amp__vec_put_array(f, b, 'b', k);
+            amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
+        }
+    }
+    f->turns = t;
+    f->of_blocks = 1;
+    f->explicit_type = t->type;
+    amp__vec_emit_plan(f, o->child, 1);
+    f->of_blocks = f->explicit_type = 0;
+    f->turns = NULL;
+    amp__text_puts(b, "} } } } ");
+}
+
 /* A loop in lockstep. amp__u is the counter of the strip's first thread, amp__f, which has the most
    turns; the threads that still have a turn are so many as numbers are left up to the end. */
 static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op *o)
@@ -202,6 +251,7 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     const amp__vec_var *v = &f->vars[n];
     const amp__c_expr *end = amp__vec_loop_end(f->levels, s, n);
     const amp__c_expr *step = amp__vec_loop_step(f->levels, s, n);
+    amp__vec_turns turns;
     amp__text *b = &f->out, ahead;
     amp__text_printf(b, "{ const int amp__f%d = %s; const long long amp__m%d = (long long)(", n,
                      amp__vec_strip_from(f), n);
@@ -211,7 +261,11 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     amp__vec_emit_first_thread(f, v);
     amp__text_printf(b, "amp__u%d = ", n);
     amp__vec_unparse(f, b, v->init, v->init_end, 1);
-    amp__text_printf(b, "; } for (;; amp__u%d ", n);
+    amp__text_puts(b, "; } ");
+    if (amp__vec_can_join_turns(f, o, &turns)) {
+        amp__vec_emit_joined_turns(f, o, &turns, "amp__u");
+    }
+    amp__text_printf(b, "for (;; amp__u%d ", n);
     if (step->kind == AMP__C_PREFIX || step->kind == AMP__C_POSTFIX) {
         amp__text_puts(b, "++) { ");
     } else {
@@ -240,146 +294,6 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
         amp__vec_emit_strip(f, o->child, from, to);
     }
     amp__text_puts(b, "} } ");
-}
-
-/* Whether the plan from o on can be done by a block of threads at a time: it is loops over all of
-   them, uniform loops around such, and what is done once. Notes in used[] and written[] what its
-   loops over threads use and write, in *loops how many of the uniform loops it has. */
-static AMP__COLD int amp__vec_is_of_blocks(amp__vec_code *f, const amp__vec_op *o, char *used,
-                                           char *written, int *loops)
-{
-    int k, tidx = 0;
-    for (; o != NULL; o = o->next) {
-        if (o->kind == AMP__VEC_STRIPS) {
-            ++*loops;
-            if (o->stmt->kind != AMP__C_FOR || o->lockstep || o->by_row || o->masked
-                || !amp__vec_is_of_blocks(f, o->child, used, written, loops)) {
-                return 0;
-            }
-        } else if (o->kind != AMP__VEC_UNIFORM
-                   && (o->kind != AMP__VEC_LANES || o->clipped || o->thread_limit || o->row)) {
-            return 0;
-        }
-        for (k = 0; k < o->count; k++) {
-            if (f->tree->reports
-                && amp__vec_reports(f->tree, o->list[k]->from, o->list[k]->to) >= 0) {
-                return 0;
-            }
-            amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
-                                       o->list[k]->to, &tidx);
-        }
-    }
-    return 1;
-}
-
-/* Whether o, a uniform loop or a condition around one, can have a block of threads inside. Notes in
-   f->blocked[] the expanded variables that its loops over threads use, in written[] those that they
-   write; *count: how many they use. Loops in each other, or in a condition, with more than one of
-   them were no faster in blocks, and up to a fifth slower. */
-static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, char *written,
-                                        int *count)
-{
-    char used[AMP__VEC_VARS] = { 0 };
-    const int is_loop = o->stmt->kind == AMP__C_FOR;
-    int k, loops = is_loop;
-    if ((is_loop ? o->wide != AMP__VEC_SHORT_STRIP || o->lockstep : o->stmt->kind != AMP__C_IF)
-        || o->masked || o->other != NULL
-        || !amp__vec_is_of_blocks(f, o->child, used, written, &loops) || loops == 0) {
-        return 0;
-    }
-    *count = 0;
-    for (k = 0; k < f->tree->var_count; k++) {
-        const amp__vec_var *v = &f->vars[k];
-        f->blocked[k] = used[k] && f->place[k].storage == AMP__VEC_EXPANDED && !v->address
-            && !v->array;
-        *count += f->blocked[k];
-    }
-    return *count == 1 || (*count > 1 && is_loop && loops == 1);
-}
-
-/* Whether all loops over the threads of a block, in the plan from o on, that are in a loop (in) can
-   be written on vectors. *type: of their numbers. */
-static AMP__COLD int amp__vec_is_of_vectors(const amp__vec_code *f, const amp__vec_op *o, int in,
-                                            int *type)
-{
-    for (; o != NULL; o = o->next) {
-        if (o->kind == AMP__VEC_STRIPS ? !amp__vec_is_of_vectors(f, o->child, 1, type)
-            : in && o->kind == AMP__VEC_LANES && !amp__vec_is_explicit(f, o, type)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* Whether there is a block in the plan from o on. */
-static AMP__COLD int amp__vec_has_block(amp__vec_code *f, const amp__vec_op *o)
-{
-    char written[AMP__VEC_VARS] = { 0 };
-    int count;
-    for (; o != NULL; o = o->next) {
-        if (o->kind == AMP__VEC_STRIPS ? amp__vec_can_block(f, o, written, &count)
-            : amp__vec_has_block(f, o->child) || amp__vec_has_block(f, o->other)) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* The loops over the threads of a block, amp__r rows (or parts of a row) of amp__w threads. */
-static AMP__COLD void amp__vec_emit_block_head(amp__vec_code *f)
-{
-    const int last = f->kernel->rank - 1;
-    amp__text_puts(&f->out,
-                   "AMP__VEC_UNROLL for (int amp__r = 0; amp__r < amp__rows; amp__r++) { ");
-    if (last == 0) {
-        amp__text_puts(&f->out, "const int amp__h = amp__s + amp__r * amp__w; ");
-    } else {
-        amp__text_printf(&f->out, "const int amp__l%d = amp__y + amp__r, amp__h = amp__s; ",
-                         last - 1);
-    }
-}
-
-/* A loop over the threads of a row from amp__h to `end`, up to its bracket. */
-static AMP__COLD void amp__vec_emit_row_head(amp__vec_code *f, const char *how, const char *end)
-{
-    const int last = f->kernel->rank - 1;
-    amp__text_printf(&f->out, "%sfor (int amp__l%d = amp__h; amp__l%d < %s; amp__l%d++) { ", how,
-                     last, last, end, last);
-}
-
-/* Moves variable n of such threads from the tile's array to that of their block, or back. */
-static AMP__COLD void amp__vec_emit_move(amp__vec_code *f, int n, const char *end, int back)
-{
-    int m = amp__vec_first_member(f, n);
-    amp__vec_emit_row_head(f, "AMP__VEC_LOOP ", end);
-    amp__vec_emit_thread_numbers(f);
-    do {
-        f->in_block = !back;
-        amp__vec_put_kept(f, n, m);
-        amp__text_puts(&f->out, " = ");
-        f->in_block = back;
-        amp__vec_put_kept(f, n, m);
-        amp__text_puts(&f->out, "; ");
-        m = amp__vec_member_behind(f, m);
-    } while (m >= 0);
-    amp__text_puts(&f->out, "} ");
-}
-
-/* Moves the variables of the block of o from the tile's arrays to its own, or those that are
-   written[] back; not those that are declared in it. */
-static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const amp__vec_op *o,
-                                                const char *written, int back)
-{
-    int k;
-    amp__vec_emit_block_head(f);
-    for (k = 0; k < f->tree->var_count; k++) {
-        if (f->blocked[k] && (!back || written[k])
-            && !amp__vec_is_declared_in(o->stmt, &f->vars[k])) {
-            amp__vec_emit_move(f, k, "amp__h + amp__w", back);
-        }
-    }
-    f->in_block = 0;
-    amp__text_puts(&f->out, "} ");
 }
 
 /* The uniform loop o, or the condition around one, where all threads of the tile have it, around a
@@ -570,7 +484,8 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     const int last = f->kernel->rank - 1;
     const amp__c_stmt *s = o->stmt;
     amp__text *b = &f->out;
-    int k;
+    int k, joined = 0;
+    amp__vec_turns turns;
     char written[AMP__VEC_VARS] = { 0 };
     int count, block = !strip && !f->joined && amp__vec_can_block(f, o, written, &count);
     amp__vec_line(f, b, s->from);
@@ -605,10 +520,22 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
             amp__text_puts(b, "{ ");
             amp__vec_emit_first_thread(f, &f->vars[o->by_row - 1]);
         }
-        amp__vec_unparse(f, b, s->from, s->b_end + 1, o->by_row != 0); /* for (...) */
+        if (!block && amp__vec_can_join_turns(f, o, &turns)) {
+            joined = 1;
+            amp__text_printf(b, "{ int amp__t%d = ", turns.counter);
+            amp__vec_unparse(f, b, s->init->value, s->init->value_end, 0);
+            amp__text_puts(b, "; ");
+            amp__vec_emit_joined_turns(f, o, &turns, "amp__t");
+            amp__text_puts(b, "for (int ");
+            amp__vec_name(f, b, turns.counter, 0);
+            amp__text_printf(b, " = amp__t%d; ", turns.counter);
+            amp__vec_unparse(f, b, s->a, s->b_end + 1, 0);
+        } else {
+            amp__vec_unparse(f, b, s->from, s->b_end + 1, o->by_row != 0); /* for (...) */
+        }
         amp__text_puts(b, "{ ");
         amp__vec_emit_plan(f, o->child, 1);
-        amp__text_puts(b, o->by_row ? "} } " : "} ");
+        amp__text_puts(b, o->by_row || joined ? "} } " : "} ");
     }
     amp__text_puts(b, strip ? "" : "} ");
     amp__text_puts(b, block ? "} } " : "");

@@ -232,9 +232,13 @@ static AMP__COLD void amp__vec_put_member(const amp__vec_code *f, amp__text *b, 
 static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n, int m)
 {
     if (f->in_block && f->vector_at != NULL) {
-        amp__text_puts(&f->out, "*(amp__v *)");
-        amp__vec_put_array(f, &f->out, 'b', n);
-        amp__text_puts(&f->out, "[amp__r]");
+        amp__text_puts(&f->out, f->blocked[n] ? "*(amp__v *)" : "*(amp__u *)&");
+        if (f->blocked[n]) {
+            amp__vec_put_array(f, &f->out, 'b', n);
+            amp__text_puts(&f->out, "[amp__r]");
+        } else {
+            amp__vec_put_element(f, &f->out, n);
+        }
     } else if (f->in_block && f->blocked[n]) {
         amp__vec_put_array(f, &f->out, 'b', n);
         amp__vec_put_member(f, &f->out, f->masked ? m : -1);

@@ -28,7 +28,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_COPY AMP__VEC_LOOP
 #endif
-/* Before a loop over the threads of a block (emit.h). clang would unroll it whole, and then carry
+/* Before a loop over the threads of a block (blocks.h). clang would unroll it whole, and then carry
    what neighbouring threads read from turn to turn of the loop around it, element by element. */
 #ifdef __clang__
 #define AMP__VEC_BLOCK_LOOP _Pragma("clang loop vectorize(enable) unroll(disable)")
@@ -82,8 +82,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 /* Tile memory of so many bytes, whose size the launch gives. */
 #define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)
 #define AMP__STRIP_LENGTH 16
-/* The bytes of a vector, of which a block of threads has several (emit.h). how: 1: it is a block of
-   rows, under a condition; 2: it is written on explicit vectors (explicit_vectors.h): amp__v, or
+/* The bytes of a vector, of which a block of threads has several (blocks.h). how: 1: it is a block
+   of rows, under a condition; 2: it is written on explicit vectors (explicit_vectors.h): amp__v, or
    amp__u in memory. A text that was made ahead of time is one for three targets, which no macro
    says: it has loops. clang 14 has no other blocks: it made scalars of their loops, and a matrix
    product took up to nine times as long. */
@@ -140,6 +140,20 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 static AMP__INLINE AMP__UNUSED int amp__within(long long i, int extent)
 {
     return i >= 0 && i < extent;
+}
+/* The memory from the first to the last element of a view, as two parameters; and whether two such
+   parts of memory are apart. */
+#define AMP__VEC_LAST(view, k) (view##_shape.extent[k] - 1)
+#define AMP__VEC_SPAN_1(view) &amp_at(view, 0), &amp_at(view, AMP__VEC_LAST(view, 0)) + 1
+#define AMP__VEC_SPAN_2(view) \
+    &amp_at(view, 0, 0), &amp_at(view, AMP__VEC_LAST(view, 0), AMP__VEC_LAST(view, 1)) + 1
+#define AMP__VEC_SPAN_3(view) \
+    &amp_at(view, 0, 0, 0), &amp_at(view, AMP__VEC_LAST(view, 0), AMP__VEC_LAST(view, 1), \
+                                    AMP__VEC_LAST(view, 2)) + 1
+static AMP__INLINE AMP__UNUSED int amp__apart(const void *a, const void *a_end, const void *b,
+                                              const void *b_end)
+{
+    return (const char *)a_end <= (const char *)b || (const char *)b_end <= (const char *)a;
 }
 /* Whether there are such loops: gcc 12 makes no vectors of them in a build by an attribute, ahead
    of time. And whether one may read memory: where vectors gather under a mask; clang 14 asks each

@@ -42,10 +42,11 @@ typedef struct amp__vec_code {
     int loops_around; /* of tile level, around what is written */
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
-    unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (emit.h) */
+    unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (blocks.h) */
     char *vector_at;  /* of each token: a vector begins there; NULL: no vectors are written */
     int explicit_type; /* the word of the type of a block's vectors; 0: it is written as loops */
     int of_blocks;    /* a plan of blocks is written, and in it loops over the threads of one */
+    const struct amp__vec_turns *turns; /* a block is of several turns of a loop: turn_blocks.h */
     int in_block;
     int masked;       /* a masked loop is written: the number of its labels; its common counter */
     int counter;

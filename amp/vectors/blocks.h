@@ -68,14 +68,27 @@ static AMP__COLD int amp__vec_can_block(amp__vec_code *f, const amp__vec_op *o, 
 }
 
 /* Whether all loops over the threads of a block, in the plan from o on, that are in a loop (in) can
-   be written on vectors. *type: of their numbers. */
-static AMP__COLD int amp__vec_is_of_vectors(const amp__vec_code *f, const amp__vec_op *o, int in,
-                                            int *type)
+   be written on vectors. *type: of their numbers; *rows: some go along rows. */
+static AMP__COLD int amp__vec_is_of_vectors(amp__vec_code *f, const amp__vec_op *o, int in,
+                                            int *type, int *rows)
 {
     for (; o != NULL; o = o->next) {
-        if (o->kind == AMP__VEC_STRIPS ? !amp__vec_is_of_vectors(f, o->child, 1, type)
-            : in && o->kind == AMP__VEC_LANES && !amp__vec_is_explicit(f, o, type)) {
-            return 0;
+        if (o->kind == AMP__VEC_STRIPS) {
+            const int outer = f->row_counter;
+            int of_vectors;
+            f->row_counter = amp__vec_row_counter_of(f, o);
+            of_vectors = amp__vec_is_of_vectors(f, o->child, 1, type, rows);
+            f->row_counter = outer;
+            if (!of_vectors) {
+                return 0;
+            }
+        } else if (in && o->kind == AMP__VEC_LANES) {
+            if (!amp__vec_is_explicit(f, o, type) || !amp__vec_mark_vectors(f, o, *type)) {
+                f->vector_at = NULL;
+                return 0;
+            }
+            *rows |= f->row_count > 0;
+            f->vector_at = NULL;
         }
     }
     return 1;
@@ -119,6 +132,52 @@ static AMP__COLD void amp__vec_emit_block_head(amp__vec_code *f)
         amp__text_printf(&f->out, "const int amp__l%d = amp__y + amp__r, amp__h = amp__s; ",
                          last - 1);
     }
+}
+
+/* The head of the loop o within a block; in front of it the turns that are done as many at once as
+   a vector has numbers, where its threads go along rows. Whether it has opened a bracket more. */
+static AMP__COLD int amp__vec_emit_row_turns(amp__vec_code *f, const amp__vec_op *o)
+{
+    const amp__c_stmt *s = o->stmt;
+    const amp__vec_op *lanes = o->child;
+    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
+    amp__text *b = &f->out;
+    int k, n, tidx = 0, type = f->explicit_type;
+    f->row_counter = type ? amp__vec_row_counter_of(f, o) : 0;
+    n = f->row_counter - 1;
+    if (n >= 0 && amp__vec_is_explicit(f, lanes, &type)
+        && amp__vec_mark_vectors(f, lanes, type) && f->row_count > 0) {
+        for (k = 0; k < lanes->count; k++) {
+            amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(lanes->list[k]),
+                                       lanes->list[k]->to, &tidx);
+        }
+        amp__text_printf(b, "{ int amp__t%d = ", n);
+        amp__vec_unparse(f, b, s->init->value, s->init->value_end, 0);
+        amp__text_puts(b, "; for (; AMP__VEC_ROWS && (long long)(");
+        amp__vec_put_loop_end(f, s, n);
+        amp__text_printf(b, " - amp__t%d >= amp__w; amp__t%d += amp__w) { ", n, n);
+        f->in_block = 1;
+        if (f->turns != NULL) { /* the rows are those of all turns */
+            amp__vec_emit_rows(f, lanes, used, tidx);
+        }
+        amp__vec_emit_block_head(f);
+        if (f->turns == NULL) {
+            amp__vec_emit_rows(f, lanes, used, tidx);
+        }
+        amp__vec_emit_turns_of_row(f, lanes, used, written, tidx);
+        f->in_block = 0;
+        amp__text_puts(b, "} } for (int ");
+        f->vector_at = NULL;
+        f->row_counter = 0;
+        amp__vec_name(f, b, n, 0);
+        amp__text_printf(b, " = amp__t%d; ", n);
+        amp__vec_unparse(f, b, s->a, s->b_end + 1, 0);
+        return 1;
+    }
+    f->vector_at = NULL;
+    f->row_counter = 0;
+    amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
+    return 0;
 }
 
 /* A loop over the threads of a row from amp__h to `end`, up to its bracket. */

@@ -212,9 +212,8 @@ static AMP__COLD void amp__vec_emit_joined_turns(amp__vec_code *f, const amp__ve
     amp__text_puts(b, ") { AMP__VEC_TYPES(");
     amp__vec_type_of(f, b, &f->vars[t->sum], 1);
     amp__text_printf(b, ") for (; (long long)(");
-    amp__vec_unparse(f, b, t->end->from, t->end->to, 0);
-    amp__text_printf(b, ")%s - %s%d >= ", amp__c_is(f->c, t->end->from - 1, AMP__C_LESS_EQUAL)
-                     ? " + 1" : "", at, n);
+    amp__vec_put_loop_end(f, o->stmt, n);
+    amp__text_printf(b, " - %s%d >= ", at, n);
     amp__text_printf(b, o->lockstep ? "amp__strip" : "1");
     amp__text_puts(b, " + (amp__rows - 1LL) * (");
     amp__vec_put_step(f, t);
@@ -249,15 +248,13 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     const amp__c_stmt *s = o->stmt;
     const int n = o->lockstep - 1;
     const amp__vec_var *v = &f->vars[n];
-    const amp__c_expr *end = amp__vec_loop_end(f->levels, s, n);
     const amp__c_expr *step = amp__vec_loop_step(f->levels, s, n);
     amp__vec_turns turns;
     amp__text *b = &f->out, ahead;
     amp__text_printf(b, "{ const int amp__f%d = %s; const long long amp__m%d = (long long)(", n,
                      amp__vec_strip_from(f), n);
-    amp__vec_unparse(f, b, end->from, end->to, 0);
-    amp__text_printf(b, ")%s; int amp__u%d; { ",
-                     amp__c_is(f->c, end->from - 1, AMP__C_LESS_EQUAL) ? " + 1" : "", n);
+    amp__vec_put_loop_end(f, s, n);
+    amp__text_printf(b, "; int amp__u%d; { ", n);
     amp__vec_emit_first_thread(f, v);
     amp__text_printf(b, "amp__u%d = ", n);
     amp__vec_unparse(f, b, v->init, v->init_end, 1);
@@ -309,13 +306,17 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
                                           const char *written, int count)
 {
     const int last = f->kernel->rank - 1;
-    const int most = count == 1 ? 8 : count <= 3 ? 4 : count <= 6 ? 2 : 1;
+    int most = count == 1 ? 8 : count <= 3 ? 4 : count <= 6 ? 2 : 1;
     amp__text *b = &f->out;
-    int k, n, type = 0;
+    int k, n, type = 0, rows = 0, opened = 0;
     for (n = 0; !f->blocked[n]; n++) {
     }
-    f->explicit_type = amp__vec_is_of_vectors(f, o->child, o->stmt->kind == AMP__C_FOR, &type)
+    f->row_counter = amp__vec_row_counter_of(f, o);
+    f->explicit_type = amp__vec_is_of_vectors(f, o->child, o->stmt->kind == AMP__C_FOR, &type,
+                                              &rows)
         && amp__vec_element_type(f, &f->vars[n]) == type ? type : 0;
+    f->row_counter = 0;
+    most = f->explicit_type && rows && most > 2 ? 2 : most; /* a row is so many vectors by itself */
     k = f->explicit_type ? 2 : o->stmt->kind == AMP__C_IF && last > 0;
     amp__text_printf(b, "{ enum { amp__w = AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
     amp__vec_type_of(f, b, &f->vars[n], 1);
@@ -351,16 +352,16 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
         }
     }
     amp__vec_emit_block_moves(f, o, written, 0);
+    f->of_blocks = 1;
     if (o->stmt->kind == AMP__C_FOR) {
-        amp__vec_unparse(f, b, o->stmt->from, o->stmt->b_end + 1, 0); /* for (...) */
+        opened = amp__vec_emit_row_turns(f, o);
     } else {
         amp__vec_emit_rests(f, o, 0);
     }
     amp__text_puts(b, "{ ");
-    f->of_blocks = 1;
     amp__vec_emit_plan(f, o->child, 1);
     f->of_blocks = f->explicit_type = 0;
-    amp__text_puts(b, "} ");
+    amp__text_puts(b, opened ? "} } " : "} ");
     amp__vec_emit_block_moves(f, o, written, 1);
     amp__text_puts(b, "} } else ");
 }
@@ -530,6 +531,8 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
             amp__vec_name(f, b, turns.counter, 0);
             amp__text_printf(b, " = amp__t%d; ", turns.counter);
             amp__vec_unparse(f, b, s->a, s->b_end + 1, 0);
+        } else if (f->of_blocks) {
+            joined = amp__vec_emit_row_turns(f, o);
         } else {
             amp__vec_unparse(f, b, s->from, s->b_end + 1, o->by_row != 0); /* for (...) */
         }

@@ -9,9 +9,9 @@ for all threads of a tile, whose number the compiler knows; for those that bound
 loop that is split (splits.h) for its edges.
 */
 
+#include "masked_turns.h"
 #include "prefetch.h"
 #include "splits.h"
-#include "explicit_vectors.h"
 
 #if AMP__IMPLEMENT
 
@@ -204,168 +204,6 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     amp__text_printf(b, "; %s++) ", name);
 }
 
-/* The first member of variable n in a masked loop, where that is a structure of numbers, else -1.
-   Its arrays have a member each there, and what is done is done to each: of a structure at once
-   compilers make no vectors. */
-static AMP__COLD int amp__vec_first_member(const amp__vec_code *f, int n)
-{
-    const int of = f->masked ? amp__vec_structure(f->tree, &f->vars[n]) : -1;
-    return of < 0 ? -1 : amp__vec_next_member(f->c, of);
-}
-
-/* The member behind member m; -1: there is none. */
-static AMP__COLD int amp__vec_member_behind(const amp__vec_code *f, int m)
-{
-    return m < 0 ? -1 : amp__vec_next_member(f->c, m);
-}
-
-/* Adds the member m; nothing for -1. */
-static AMP__COLD void amp__vec_put_member(const amp__vec_code *f, amp__text *b, int m)
-{
-    if (m >= 0) {
-        amp__text_printf(b, ".%.*s", f->c->t[m].n, f->c->t[m].s);
-    }
-}
-
-/* The element of the thread at work where variable n is kept, or its member m: in the array of a
-   block, or of a masked loop, or of the tile. */
-static AMP__COLD void amp__vec_put_kept(amp__vec_code *f, int n, int m)
-{
-    if (f->in_block && f->vector_at != NULL) {
-        amp__text_puts(&f->out, f->blocked[n] ? "*(amp__v *)" : "*(amp__u *)&");
-        if (f->blocked[n]) {
-            amp__vec_put_array(f, &f->out, 'b', n);
-            amp__text_puts(&f->out, "[amp__r]");
-        } else {
-            amp__vec_put_element(f, &f->out, n);
-        }
-    } else if (f->in_block && f->blocked[n]) {
-        amp__vec_put_array(f, &f->out, 'b', n);
-        amp__vec_put_member(f, &f->out, f->masked ? m : -1);
-        amp__text_printf(&f->out, f->masked ? "[amp__l%d - amp__h]" : "[amp__r][amp__l%d - amp__h]",
-                         f->kernel->rank - 1);
-        amp__vec_put_member(f, &f->out, f->masked ? -1 : m);
-    } else {
-        amp__vec_put_element(f, &f->out, n);
-        amp__vec_put_member(f, &f->out, m);
-    }
-}
-
-/* Sets variable n of the thread to what is kept; keep: keeps it; had: that or, of a thread that had
-   no turn, what it was before, in amp__w. */
-static AMP__COLD void amp__vec_emit_kept(amp__vec_code *f, int n, int keep, int had)
-{
-    amp__text *b = &f->out;
-    int m = amp__vec_first_member(f, n), k;
-    do {
-        for (k = 1; k >= 0; k--) {
-            if (keep == k) {
-                amp__vec_put_kept(f, n, m);
-            } else {
-                amp__text_puts(b, had ? "amp__had ? " : "");
-                amp__vec_name(f, b, n, 1);
-                amp__vec_put_member(f, b, m);
-            }
-            amp__text_puts(b, k ? " = " : "");
-        }
-        if (had) {
-            amp__text_puts(b, " : ");
-            amp__vec_put_array(f, b, 'w', n);
-            amp__vec_put_member(f, b, m);
-        }
-        amp__text_puts(b, "; ");
-        m = amp__vec_member_behind(f, m);
-    } while (m >= 0);
-}
-
-/* Of the masked loop s what a thread does before its first turn (part 3), in a turn if it has one
-   (4), in one that all have (5), in all turns (6), or in a turn that many have (7: amp__had is -1
-   where the thread has it, else 0); and whether it has another one. */
-static AMP__COLD void amp__vec_emit_masked_part(amp__vec_code *f, const amp__c_stmt *s, int part)
-{
-    const int last = f->kernel->rank - 1, always = s->a == s->a_end || (part == 3
-                                                                        && s->kind == AMP__C_DO);
-    amp__text *b = &f->out;
-    const amp__c_stmt *d;
-    for (d = part == 3 ? s->init : NULL; d != NULL; d = d->next) {
-        if (d->kind != AMP__C_DECLARATION) {
-            amp__vec_unparse(f, b, d->a, d->a_end, 1);
-            amp__text_puts(b, "; ");
-        } else if (d->value != 0) {
-            amp__vec_name(f, b, f->note[d->name].var, 1);
-            amp__text_puts(b, " = ");
-            amp__vec_unparse(f, b, d->value, d->value_end, 1);
-            amp__text_puts(b, "; ");
-        }
-    }
-    if (part > 3) {
-        amp__text_printf(b, "int amp__more = amp__on[amp__l%d - amp__h]; ", last);
-        if (part == 7) {
-            amp__text_puts(b, "const int amp__had AMP__UNUSED = -amp__more; ");
-        }
-        amp__text_printf(b, "%s { amp__more = 0; { ", part == 4 ? "if (amp__more)"
-                         : part == 6 ? "while (amp__more)" : "");
-        f->many = part == 7 ? s : NULL;
-        f->found_at = -1;
-        amp__vec_unparse(f, b, s->child->from, s->child->to, 1);
-        f->many = NULL;
-        amp__text_printf(b, "} amp__turn%d: AMP__UNUSED; ", f->masked);
-        if (s->b < s->b_end) {
-            amp__vec_unparse(f, b, s->b, s->b_end, 1);
-            amp__text_puts(b, "; ");
-        }
-        amp__text_puts(b, part == 7 ? "amp__more = amp__had & " : "amp__more = ");
-    } else {
-        amp__text_printf(b, "amp__on[amp__l%d - amp__h] = ", last);
-    }
-    if (always) {
-        amp__text_puts(b, "1; ");
-    } else {
-        amp__text_puts(b, "((");
-        amp__vec_unparse(f, b, s->a, s->a_end, 1);
-        amp__text_puts(b, ") ? 1 : 0); ");
-    }
-    if (part > 3) {
-        amp__text_printf(b, "amp__leave%d: AMP__UNUSED; } amp__on[amp__l%d - amp__h] = amp__more; ",
-                         f->masked, last);
-    }
-}
-
-/* For the first and for the last of the threads side by side that are in a turn of the masked loop
-   s: amp__within &= whether the places are within the views at which a thread reads that has it or
-   not. */
-static AMP__COLD void amp__vec_emit_within(amp__vec_code *f, const amp__c_stmt *s)
-{
-    amp__text *b = &f->out;
-    int i, n, k;
-    for (n = 0; n < f->tree->var_count; n++) { /* what the turn's own places are made of */
-        const amp__vec_var *v = &f->vars[n];
-        if (amp__vec_is_of_turn(f->levels, s, n) && amp__vec_is_int(f->levels, v)
-            && !amp__vec_is_found_in(f->levels, s, v->init, v->init_end)) {
-            amp__text_puts(b, "const int ");
-            amp__vec_name(f, b, n, 1);
-            amp__text_puts(b, " AMP__UNUSED = ");
-            amp__vec_unparse(f, b, v->init, v->init_end, 1);
-            amp__text_puts(b, "; ");
-        }
-    }
-    for (i = s->child->from; i < s->child->to; i++) {
-        const amp__c_expr *e = amp__vec_element(f->tree, i), *index;
-        k = 0;
-        for (index = e != NULL ? e->child->next->next : NULL; index != NULL; index = index->next) {
-            amp__text_puts(b, "amp__in &= AMP__VEC_WITHIN(");
-            amp__vec_name(f, b, f->note[i].var, 1);
-            amp__text_printf(b, ", %d, ", k++);
-            if (amp__vec_is_found_in(f->levels, s, i + 1, e->to)) {
-                amp__text_puts(b, "0");
-            } else {
-                amp__vec_unparse(f, b, index->from, index->to, 1);
-            }
-            amp__text_puts(b, "); ");
-        }
-    }
-}
-
 /* What is left of the condition of o. */
 static AMP__COLD void amp__vec_emit_rests(amp__vec_code *f, const amp__vec_op *o, int lanes)
 {
@@ -382,7 +220,7 @@ static AMP__COLD void amp__vec_emit_rests(amp__vec_code *f, const amp__vec_op *o
    the loop's end. part:
    1: what its assignment stores, to the row's array; 2: that to where it belongs; 3 to 7: of a
    masked loop, whose variables in f->blocked[] have arrays of their own; 8: of that what may be
-   read; 0: all of it. */
+   read; 9: what its indices need; 0: all of it. */
 static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_op *o,
                                               const char *used, const char *written, int tidx,
                                               int end, int part)
@@ -400,7 +238,9 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     for (n = 0; n < f->tree->var_count; n++) { /* what the group needs from outside */
         const amp__vec_var *v = &f->vars[n];
         int inside = 0;
-        if (!used[n] || f->place[n].storage == AMP__VEC_SCALAR) {
+        if (!used[n] || f->place[n].storage == AMP__VEC_SCALAR
+            || (part == 9 && f->place[n].storage != AMP__VEC_REMATERIALISED
+                && !f->place[n].lockstep)) {
             continue;
         }
         if (f->masked && f->blocked[n]
@@ -464,6 +304,9 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             amp__text_printf(b, "; ");
         }
     }
+    if (part == 9) {
+        return;
+    }
     amp__vec_emit_rests(f, o, 1);
     f->conditional = o->rests > 0;
     {
@@ -520,17 +363,62 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     f->conditional = 0;
 }
 
+/* Reads the rows of a vector's threads from the turn amp__t on, and turns them round: into arrays
+   amp__x of a vector for each turn. */
+static AMP__COLD void amp__vec_emit_rows(amp__vec_code *f, const amp__vec_op *o, const char *used,
+                                         int tidx)
+{
+    const char none[AMP__VEC_VARS] = { 0 };
+    const int n = f->row_counter - 1;
+    char *const marks = f->vector_at;
+    amp__text *b = &f->out;
+    int k;
+    for (k = 0; k < f->row_count; k++) {
+        amp__text_printf(b, "amp__v amp__x%d[amp__w]; ", k);
+    }
+    amp__text_printf(b, "AMP__VEC_TURNS for (int amp__q = 0; amp__q < amp__w; amp__q++) { const "
+                     "int amp__l%d = amp__h + amp__q, ", f->kernel->rank - 1);
+    f->vector_at = NULL;
+    amp__vec_name(f, b, n, 1);
+    amp__text_printf(b, " AMP__UNUSED = amp__t%d; ", n);
+    amp__vec_emit_loop_body(f, o, used, none, tidx, 0, 9);
+    for (k = 0; k < f->row_count; k++) {
+        amp__text_printf(b, "amp__x%d[amp__q] = *(amp__u *)&", k);
+        amp__vec_unparse(f, b, f->rows[k]->from, f->rows[k]->to, 1);
+        amp__text_puts(b, "; ");
+    }
+    amp__text_puts(b, "} ");
+    for (k = 0; k < f->row_count; k++) {
+        amp__text_printf(b, "AMP__VEC_TRANSPOSE(amp__x%d, %d); ", k,
+                         f->explicit_type == AMP__C_DOUBLE ? 8 : 4);
+    }
+    f->vector_at = marks;
+}
+
+/* As many turns of o as a vector has numbers, from amp__t on. */
+static AMP__COLD void amp__vec_emit_turns_of_row(amp__vec_code *f, const amp__vec_op *o,
+                                                 const char *used, const char *written, int tidx)
+{
+    const int n = f->row_counter - 1;
+    amp__text *b = &f->out;
+    amp__text_printf(b, "AMP__VEC_TURNS for (int amp__q = 0; amp__q < amp__w; amp__q++) { const "
+                     "int amp__l%d = amp__h, ", f->kernel->rank - 1);
+    amp__vec_name(f, b, n, 1);
+    amp__text_printf(b, " AMP__UNUSED = amp__t%d + amp__q; ", n);
+    amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
+    amp__text_puts(b, "} ");
+}
+
 /* The loop o over the threads of a block as operations on vectors, where the compiler takes these;
    else what follows. */
 static AMP__COLD void amp__vec_emit_explicit_loop(amp__vec_code *f, const amp__vec_op *o)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, tidx = 0;
-    f->vector_at = (char *)amp__c_new(f->c, (size_t)f->c->count);
+    (void)amp__vec_mark_vectors(f, o, f->explicit_type);
     for (k = 0; k < o->count; k++) {
         amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(o->list[k]),
                                    o->list[k]->to, &tidx);
-        amp__vec_mark_vectors(f, o->list[k]->from, o->list[k]->to, f->explicit_type);
     }
     amp__text_printf(&f->out, "if (AMP__VEC_EXPLICIT) { const int amp__l%d = amp__h; ",
                      f->kernel->rank - 1);

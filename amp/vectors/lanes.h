@@ -109,6 +109,61 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
     typedef T amp__v __attribute__((vector_size(amp__w * sizeof(T)), may_alias)); \
     typedef T amp__u __attribute__((vector_size(amp__w * sizeof(T)), aligned(sizeof(T)), \
                                     may_alias));
+/* Before a loop over turns, each of which has constants in it. */
+#ifdef __clang__
+#define AMP__VEC_TURNS _Pragma("clang loop unroll(full)")
+#else
+#define AMP__VEC_TURNS AMP__VEC_UNROLL
+#endif
+/* x, of as many vectors as each has numbers, of 4 or 8 bytes, turned round: a thread's numbers, and
+   then those of a turn. Two halves are shuffled like cards, so often that each card is where it
+   belongs; eight numbers within halves of a vector first, which is faster with AVX2. */
+#if AMP__VEC_EXPLICIT && (defined(__clang__) || __GNUC__ >= 12)
+#define AMP__VEC_ROWS 1
+#define AMP__VEC_SHUFFLE(x, n, low, high) \
+    do { \
+        amp__v amp__y[n]; \
+        AMP__VEC_TURNS for (int amp__k = 0; amp__k < n / 2; amp__k++) { \
+            amp__y[2 * amp__k] = __builtin_shufflevector((x)[amp__k], (x)[amp__k + n / 2], \
+                                                         AMP__VEC_LIST low); \
+            amp__y[2 * amp__k + 1] = __builtin_shufflevector((x)[amp__k], (x)[amp__k + n / 2], \
+                                                             AMP__VEC_LIST high); \
+        } \
+        AMP__VEC_TURNS for (int amp__k = 0; amp__k < n; amp__k++) { \
+            (x)[amp__k] = amp__y[amp__k]; \
+        } \
+    } while (0)
+#define AMP__VEC_LIST(...) __VA_ARGS__
+#define AMP__VEC_TRANSPOSE_2(x) AMP__VEC_SHUFFLE(x, 2, (0, 2), (1, 3))
+#define AMP__VEC_TRANSPOSE_4(x) \
+    AMP__VEC_SHUFFLE(x, 4, (0, 4, 1, 5), (2, 6, 3, 7)); \
+    AMP__VEC_SHUFFLE(x, 4, (0, 4, 1, 5), (2, 6, 3, 7))
+#define AMP__VEC_TRANSPOSE_8(x) \
+    AMP__VEC_SHUFFLE(x, 8, (0, 1, 2, 3, 8, 9, 10, 11), (4, 5, 6, 7, 12, 13, 14, 15)); \
+    AMP__VEC_SHUFFLE(x, 8, (0, 8, 1, 9, 4, 12, 5, 13), (2, 10, 3, 11, 6, 14, 7, 15)); \
+    AMP__VEC_SHUFFLE(x, 8, (0, 8, 1, 9, 4, 12, 5, 13), (2, 10, 3, 11, 6, 14, 7, 15))
+#define AMP__VEC_ROUND_16(x) \
+    AMP__VEC_SHUFFLE(x, 16, (0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23), \
+                     (8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
+#define AMP__VEC_TRANSPOSE_16(x) \
+    AMP__VEC_ROUND_16(x); AMP__VEC_ROUND_16(x); AMP__VEC_ROUND_16(x); AMP__VEC_ROUND_16(x)
+#if AMP__VEC_BYTES == 64
+#define AMP__VEC_TRANSPOSE(x, bytes) AMP__CAT(AMP__VEC_TRANSPOSE_512_, bytes)(x)
+#define AMP__VEC_TRANSPOSE_512_4 AMP__VEC_TRANSPOSE_16
+#define AMP__VEC_TRANSPOSE_512_8 AMP__VEC_TRANSPOSE_8
+#elif AMP__VEC_BYTES == 32
+#define AMP__VEC_TRANSPOSE(x, bytes) AMP__CAT(AMP__VEC_TRANSPOSE_256_, bytes)(x)
+#define AMP__VEC_TRANSPOSE_256_4 AMP__VEC_TRANSPOSE_8
+#define AMP__VEC_TRANSPOSE_256_8 AMP__VEC_TRANSPOSE_4
+#else
+#define AMP__VEC_TRANSPOSE(x, bytes) AMP__CAT(AMP__VEC_TRANSPOSE_128_, bytes)(x)
+#define AMP__VEC_TRANSPOSE_128_4 AMP__VEC_TRANSPOSE_4
+#define AMP__VEC_TRANSPOSE_128_8 AMP__VEC_TRANSPOSE_2
+#endif
+#else
+#define AMP__VEC_ROWS 0
+#define AMP__VEC_TRANSPOSE(x, bytes) (void)(x)
+#endif
 /* Whether a store of some threads is one of all, in which the others write what stands there
    (chosen_stores.h). */
 #if defined(__AVX512F__) && defined(AMP__VEC_TEXT)

@@ -26,20 +26,8 @@ where it has the same name, and else while the program runs (AMP__VEC_SPAN_1 and
 */
 
 #include "explicit_vectors.h"
-#include "strips.h"
 
 #if AMP__IMPLEMENT
-
-/* A loop whose turns are done several at once. */
-typedef struct amp__vec_turns {
-    int counter;
-    int type;       /* the word of the type of what a turn sums up */
-    int sum;        /* such a variable, */
-    int sums;       /* and how many there are */
-    const amp__c_expr *end, *step;
-    char reads[AMP__VEC_VARS], writes[AMP__VEC_VARS]; /* of each view or tile array: in front of the
-                       end of the loops in a turn it is read; behind it, it is written */
-} amp__vec_turns;
 
 /* Notes in reads[], and in writes[], which views and tile arrays [from, to) has elements of; 0
    where it uses memory otherwise. */
@@ -101,7 +89,8 @@ static AMP__COLD int amp__vec_sums_up(amp__vec_code *f, const amp__vec_op *o, co
 static AMP__COLD int amp__vec_loops_sum_up(amp__vec_code *f, const amp__vec_op *o,
                                            const amp__c_stmt *s, amp__vec_turns *t, char *used)
 {
-    int i;
+    const int outer = f->row_counter;
+    int i, sum_up;
     for (; o != NULL; o = o->next) {
         if (o->kind != AMP__VEC_STRIPS) {
             if (o->kind != AMP__VEC_LANES || !amp__vec_sums_up(f, o, s, t, used)) {
@@ -117,7 +106,10 @@ static AMP__COLD int amp__vec_loops_sum_up(amp__vec_code *f, const amp__vec_op *
                 return 0;
             }
         }
-        if (!amp__vec_loops_sum_up(f, o->child, s, t, used)) {
+        f->row_counter = amp__vec_row_counter_of(f, o);
+        sum_up = amp__vec_loops_sum_up(f, o->child, s, t, used);
+        f->row_counter = outer;
+        if (!sum_up) {
             return 0;
         }
     }
@@ -176,13 +168,13 @@ static AMP__COLD int amp__vec_can_join_turns(amp__vec_code *f, const amp__vec_op
         || (behind != NULL && !amp__vec_ends_turn(f, behind, t))) {
         return 0;
     }
-    for (k = o->child; k != behind; k = k->next) {
+    f->turns = t;
+    for (k = o->child; k != behind && loops > 0; k = k->next) {
         amp__vec_op one = *k;
         one.next = NULL;
-        if (!amp__vec_loops_sum_up(f, &one, s, t, used)) {
-            return 0;
-        }
+        loops = amp__vec_loops_sum_up(f, &one, s, t, used);
     }
+    f->turns = NULL;
     for (n = 0; n < f->tree->var_count; n++) {
         const int kept = used[n] && f->place[n].storage == AMP__VEC_EXPANDED;
         f->blocked[n] = kept && amp__vec_is_declared_in(s, &f->vars[n]);
@@ -194,7 +186,7 @@ static AMP__COLD int amp__vec_can_join_turns(amp__vec_code *f, const amp__vec_op
             return 0;
         }
     }
-    return t->sums == 1 || t->sums == 2;
+    return loops > 0 && (t->sums == 1 || t->sums == 2);
 }
 
 /* Adds the step of the loop. */
@@ -205,6 +197,15 @@ static AMP__COLD void amp__vec_put_step(amp__vec_code *f, const amp__vec_turns *
     } else {
         amp__vec_unparse(f, &f->out, t->step->from, t->step->to, 0);
     }
+}
+
+/* Adds the end of the loop s, which n counts, behind an open bracket, as the number behind its last
+   one. */
+static AMP__COLD void amp__vec_put_loop_end(amp__vec_code *f, const amp__c_stmt *s, int n)
+{
+    const amp__c_expr *end = amp__vec_loop_end(f->levels, s, n);
+    amp__vec_unparse(f, &f->out, end->from, end->to, 0);
+    amp__text_puts(&f->out, amp__c_is(f->c, end->from - 1, AMP__C_LESS_EQUAL) ? ") + 1" : ")");
 }
 
 /* Adds a condition: what a turn writes shares no memory with what is read in front. */

@@ -18,6 +18,20 @@ typedef struct amp__vec_known {
     int from, to, value;
 } amp__vec_known;
 
+/* A loop whose turns are done several at once. */
+typedef struct amp__vec_turns {
+    int counter;
+    int type;       /* the word of the type of what a turn sums up */
+    int sum;        /* such a variable, */
+    int sums;       /* and how many there are */
+    const amp__c_expr *end, *step;
+    char reads[AMP__VEC_VARS], writes[AMP__VEC_VARS]; /* of each view or tile array: in front of the
+                       end of the loops in a turn it is read; behind it, it is written */
+} amp__vec_turns;
+
+/* The most elements of one loop that go along rows (explicit_vectors.h). */
+enum { AMP__VEC_ROW_OPERANDS = 4 };
+
 /* The kernel as C. This is what the pass `emit` makes. */
 typedef struct amp__vec_code {
     const amp__vec_schedule *schedule;
@@ -43,10 +57,14 @@ typedef struct amp__vec_code {
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (blocks.h) */
-    char *vector_at;  /* of each token: a vector begins there; NULL: no vectors are written */
+    char *vector_at;  /* of each token: 1: a vector begins there; above 1: one of rows[]; NULL: no
+                         vectors are written */
+    const amp__c_expr *rows[AMP__VEC_ROW_OPERANDS]; /* elements that go along a row of a thread */
+    int row_count;
+    int row_counter;  /* the number of the counter by which they do, and 1; 0: there is none */
     int explicit_type; /* the word of the type of a block's vectors; 0: it is written as loops */
     int of_blocks;    /* a plan of blocks is written, and in it loops over the threads of one */
-    const struct amp__vec_turns *turns; /* a block is of several turns of a loop: turn_blocks.h */
+    const amp__vec_turns *turns; /* a block is of several turns of a loop: turn_blocks.h */
     int in_block;
     int masked;       /* a masked loop is written: the number of its labels; its common counter */
     int counter;
@@ -424,6 +442,11 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = amp__vec_var_at(f->tree, i);
         amp__vec_line(f, b, i);
+        if (f->vector_at != NULL && f->vector_at[i] > 1) {
+            amp__text_printf(b, "amp__x%d[amp__q] ", f->vector_at[i] - 2);
+            i = f->rows[f->vector_at[i] - 2]->to - 1;
+            continue;
+        }
         amp__text_puts(b, f->vector_at != NULL && f->vector_at[i] ? "*(amp__u *)&" : "");
         if (i == scalar) {
             amp__vec_put_scalar_condition(f, b, whole);

@@ -96,14 +96,15 @@ AMP_TILED_KERNEL(five, (TILE), in(unsigned, 2, a), value(int, turns), out(unsign
     at(y, l) = sum;
 }
 
-/* What a turn writes, by another name, the next one reads. */
-AMP_TILED_KERNEL(shifted, (TILE), in(unsigned, 2, a), value(int, turns), out(unsigned, 2, b))
+/* What a turn writes, by another name, the next one reads: b is a from the second element on. */
+AMP_TILED_KERNEL(shifted, (TILE), in(unsigned, 1, a), value(int, turns), value(int, length),
+                 out(unsigned, 1, b))
 {
     const int l = tidx.global[0];
     unsigned sum = 1;
     for (int k = 0; k < turns; k++) {
-        sum = sum * 3 + at(a, l, k);
-        at(b, l, k) = sum;
+        sum = sum * 3 + at(a, l * length + k);
+        at(b, l * length + k) = sum;
     }
 }
 AMP_DEVICE_END
@@ -230,8 +231,8 @@ TEST(a_row_that_is_written)
         a[k] = want[k] = (unsigned)element(k);
     }
     CHECK_OK(amp_refresh(all));
-    CHECK_OK(parallel_for_each(amp_tile(amp_extent(LINES), TILE), shifted,
-        amp_view(unsigned, a, LINES, N), TURNS, amp_view(unsigned, a + 1, LINES, N)));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(LINES), TILE), shifted, all, TURNS, N,
+        amp_view(unsigned, a + 1, LINES * N)));
     CHECK_OK(amp_synchronize(all));
     for (l = 0; l < LINES; l++) {
         unsigned sum = 1;

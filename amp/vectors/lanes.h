@@ -111,9 +111,9 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
                                     may_alias));
 /* Before a loop over turns, each of which has constants in it. */
 #ifdef __clang__
-#define AMP__VEC_TURNS _Pragma("clang loop unroll(full)")
+#define AMP__VEC_EACH_TURN _Pragma("clang loop unroll(full)")
 #else
-#define AMP__VEC_TURNS AMP__VEC_UNROLL
+#define AMP__VEC_EACH_TURN AMP__VEC_UNROLL
 #endif
 /* x, of as many vectors as each has numbers, of 4 or 8 bytes, turned round: a thread's numbers, and
    then those of a turn. Two halves are shuffled like cards, so often that each card is where it
@@ -123,13 +123,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VEC_SHUFFLE(x, n, low, high) \
     do { \
         amp__v amp__y[n]; \
-        AMP__VEC_TURNS for (int amp__k = 0; amp__k < n / 2; amp__k++) { \
+        AMP__VEC_EACH_TURN for (int amp__k = 0; amp__k < n / 2; amp__k++) { \
             amp__y[2 * amp__k] = __builtin_shufflevector((x)[amp__k], (x)[amp__k + n / 2], \
                                                          AMP__VEC_LIST low); \
             amp__y[2 * amp__k + 1] = __builtin_shufflevector((x)[amp__k], (x)[amp__k + n / 2], \
                                                              AMP__VEC_LIST high); \
         } \
-        AMP__VEC_TURNS for (int amp__k = 0; amp__k < n; amp__k++) { \
+        AMP__VEC_EACH_TURN for (int amp__k = 0; amp__k < n; amp__k++) { \
             (x)[amp__k] = amp__y[amp__k]; \
         } \
     } while (0)

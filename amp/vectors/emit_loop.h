@@ -376,8 +376,8 @@ static AMP__COLD void amp__vec_emit_rows(amp__vec_code *f, const amp__vec_op *o,
     for (k = 0; k < f->row_count; k++) {
         amp__text_printf(b, "amp__v amp__x%d[amp__w]; ", k);
     }
-    amp__text_printf(b, "AMP__VEC_EACH_TURN for (int amp__q = 0; amp__q < amp__w; amp__q++) { const "
-                     "int amp__l%d = amp__h + amp__q, ", f->kernel->rank - 1);
+    amp__text_printf(b, "AMP__VEC_EACH_TURN for (int amp__q = 0; amp__q < amp__w; amp__q++) { "
+                     "const int amp__l%d = amp__h + amp__q, ", f->kernel->rank - 1);
     f->vector_at = NULL;
     amp__vec_name(f, b, n, 1);
     amp__text_printf(b, " AMP__UNUSED = amp__t%d; ", n);
@@ -401,8 +401,8 @@ static AMP__COLD void amp__vec_emit_turns_of_row(amp__vec_code *f, const amp__ve
 {
     const int n = f->row_counter - 1;
     amp__text *b = &f->out;
-    amp__text_printf(b, "AMP__VEC_EACH_TURN for (int amp__q = 0; amp__q < amp__w; amp__q++) { const "
-                     "int amp__l%d = amp__h, ", f->kernel->rank - 1);
+    amp__text_printf(b, "AMP__VEC_EACH_TURN for (int amp__q = 0; amp__q < amp__w; amp__q++) { "
+                     "const int amp__l%d = amp__h, ", f->kernel->rank - 1);
     amp__vec_name(f, b, n, 1);
     amp__text_printf(b, " AMP__UNUSED = amp__t%d + amp__q; ", n);
     amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);

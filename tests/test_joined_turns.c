@@ -91,6 +91,43 @@ AMP_TILED_KERNEL(of_tiles, (SIDE, SIDE), in(float, 2, x), value(int, turns), ino
     }
 }
 
+/* Tiles of two dimensions, a number of the thread's own in each turn, and two kept behind it. */
+AMP_TILED_KERNEL(wide, (4, SIDE), in(int, 2, x), in(int, 1, weight), value(int, turns),
+                 out(int, 3, z), out(int, 2, y))
+{
+    const int row = tidx.global[0], col = tidx.global[1];
+    if (row < y_shape.extent[0] && col < y_shape.extent[1]) {
+        int own = at(x, row, col), most = -100000, last = 0;
+        for (int c = 0; c < turns; c++) {
+            int sum = own;
+            for (int i = 0; i < 5; i++) {
+                sum += at(x, row + i, col) * at(weight, c + i) - own;
+            }
+            most = sum > most ? sum : most;
+            last = last % 1000 * 3 + sum % 7;
+            at(z, c, row, col) = sum;
+        }
+        at(y, row, col) = most + last % 100;
+    }
+}
+
+/* A turn adds to what the next turns read, by an atomic operation. */
+AMP_TILED_KERNEL(adding, (TILE), in(unsigned, 2, w), value(int, turns), inout(unsigned, 2, x))
+{
+    const int l = tidx.global[0];
+    if (l < x_shape.extent[1]) {
+        unsigned all = 0;
+        for (int c = 0; c < turns; c++) {
+            unsigned sum = 1;
+            for (int i = 0; i < 2; i++) {
+                sum = sum * 3 + at(x, c + i, l) + at(w, 0, l);
+            }
+            all = all * 5 + sum;
+            amp_atomic_fetch_add(&(at(x, c + 2, l)), sum ^ (all & 1u));
+        }
+    }
+}
+
 /* The inner loop has as many turns as the outer one had. */
 AMP_TILED_KERNEL(triangle, (TILE), in(unsigned, 2, x), value(int, turns), out(unsigned, 2, y))
 {
@@ -335,6 +372,62 @@ static int wrong_waves(void)
     CHECK_INT(wrong_waves(), ==, 0);
 TEST(turns_that_read_what_earlier_ones_wrote) { RUN_WAVES(waves_in_place, WAVES, all) }
 TEST(turns_that_read_what_earlier_ones_wrote_to_the_tile) { RUN_WAVES(waves_in_tile, WAVES, all) }
+TEST(turns_in_two_dimensions)
+{
+    enum { H = 13, W = 45, TURNS = 27 };
+    static int x[H + 4][W], weight[TURNS + 4], z[TURNS][H][W], y[H][W];
+    int row, col, c, i, bad = 0;
+    for (i = 0; i < (H + 4) * W; i++) {
+        (&x[0][0])[i] = element(i);
+    }
+    for (i = 0; i < TURNS + 4; i++) {
+        weight[i] = element(i * 3);
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(up(H, 4), up(W, SIDE)), 4, SIDE), wide,
+        amp_view(int, &x[0][0], H + 4, W), amp_view(int, weight, TURNS + 4), TURNS,
+        amp_view(int, &z[0][0][0], TURNS, H, W), amp_view(int, &y[0][0], H, W)));
+    CHECK_OK(amp_synchronize(amp_view(int, &z[0][0][0], TURNS, H, W)));
+    CHECK_OK(amp_synchronize(amp_view(int, &y[0][0], H, W)));
+    for (row = 0; row < H; row++) {
+        for (col = 0; col < W; col++) {
+            int most = -100000, last = 0;
+            for (c = 0; c < TURNS; c++) {
+                int sum = x[row][col];
+                for (i = 0; i < 5; i++) {
+                    sum += x[row + i][col] * weight[c + i] - x[row][col];
+                }
+                most = sum > most ? sum : most;
+                last = last % 1000 * 3 + sum % 7;
+                bad += z[c][row][col] != sum;
+            }
+            bad += y[row][col] != most + last % 100;
+        }
+    }
+    CHECK_INT(bad, ==, 0);
+}
+TEST(turns_that_add_to_what_later_ones_read)
+{
+    static unsigned zero[COLS];
+    const amp_array_view all = amp_view(unsigned, &grid[0][0], WAVES + 2, COLS);
+    int c, l, bad = 0;
+    fill();
+    CHECK_OK(amp_refresh(all));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(COLS), TILE), adding,
+        amp_view(unsigned, zero, 1, COLS), WAVES, all));
+    CHECK_OK(amp_synchronize(all));
+    for (l = 0; l < COLS; l++) {
+        unsigned sums = 0;
+        for (c = 0; c < WAVES; c++) {
+            const unsigned sum = (3 + want[c][l]) * 3 + want[c + 1][l];
+            sums = sums * 5 + sum;
+            want[c + 2][l] += sum ^ (sums & 1u);
+        }
+    }
+    for (l = 0; l < (WAVES + 2) * COLS; l++) {
+        bad += (&grid[0][0])[l] != (&want[0][0])[l];
+    }
+    CHECK_INT(bad, ==, 0);
+}
 TEST(memory_of_two_names)
 {
     RUN_WAVES(waves, all, WAVES, amp_view(unsigned, &grid[2][0], WAVES, COLS))

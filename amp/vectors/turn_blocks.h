@@ -37,7 +37,13 @@ static AMP__COLD int amp__vec_memory_used(const amp__vec_code *f, int from, int 
     int i;
     for (i = from; i < to; i++) {
         const amp__vec_var *v = amp__vec_var_at(f->tree, i);
-        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        const amp__c_expr *e = amp__vec_element(f->tree, i), *of = e;
+        while (of != NULL && (of == e || of->kind == AMP__C_GROUP)) {
+            of = of->parent;
+        }
+        if (of != NULL && amp__c_expr_is(f->c, of, AMP__C_PREFIX, '&')) {
+            return 0; /* an atomic operation, or a pointer */
+        }
         if (v != NULL && (v->pointer || v->address || v->kind == AMP__VEC_PRIVATE
                           || ((v->kind == AMP__VEC_VIEW || v->kind == AMP__VEC_TILE)
                               && (e == NULL || v->given)))) {

@@ -203,7 +203,7 @@ static char *choice(void)
      @j  j               @m  the thread's index      @x[ ]  an element of x as an unsigned
      @s  a loop's step   @e  a loop's end            @q  a condition that the tile shares
      @n  a number of 0 to 19
-     @r  the thread's index in the first dimension */
+     @r  the thread's index in the first dimension  @p  how many of x's elements are a thread's */
 static char *along_form(const char *pattern, int j)
 {
     static const char *const steps[] = { "++", " += 3", " += 16", " += 80" };
@@ -225,6 +225,7 @@ static char *along_form(const char *pattern, int j)
             grown = chance(40) ? text("(%s + %u)", grown, draw(9)) : grown;
             break;
         case 'r': grown = the.rank == 1 ? "$g0;" : "$l0;"; break;
+        case 'p': grown = text("%d", the.per_thread); break;
         case 's':
             grown = chance(30) && the.values > 0 ? " += (int)(p0 % 7u) + 2"
                 : text("%s", steps[draw(4)]);
@@ -294,12 +295,20 @@ static char *along(void)
         "const int most@j = (int)(@x[@m] % 19u); for (int turn@j = 0; turn@j < most@j; turn@j++) "
         "{ const int to@j = (int)(@x[@m + turn@j] % 50u), or@j = (int)(@x[turn@j] % 9u); "
         "v@j = v@j * 3u + (@x[to@j] ^ @x[or@j]); }",
+        /* sums on vectors, along a row of the thread's own, and in the turns of a loop around */
+        "const int at@j = @m; for (int turn@j = 0; turn@j < @n; turn@j++) "
+        "{ v@j = v@j * 3u + @x[at@j + turn@j] - @x[turn@j]; }",
+        "const int at@j = @m * @p; for (int turn@j = 0; turn@j < @n; turn@j++) "
+        "{ v@j = v@j * 3u + @x[at@j + turn@j]; }",
+        "const int at@j = @m; for (int up@j = 0; up@j < @n; up@j++) { unsigned w@j = 1u; "
+        "for (int turn@j = 0; turn@j < @n; turn@j++) { "
+        "w@j = w@j * 3u + @x[at@j + turn@j] * @x[up@j]; } v@j = v@j * 5u + w@j; }",
         "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
         "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(14)], j);
+    const char *line = along_form(patterns[draw(17)], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

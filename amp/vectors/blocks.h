@@ -108,6 +108,32 @@ static AMP__COLD int amp__vec_has_block(amp__vec_code *f, const amp__vec_op *o)
     return 0;
 }
 
+/* Opens a block of text with how many threads a vector of variable n has, amp__w; how: as
+   AMP__VECTOR_BYTES has it. */
+static AMP__COLD void amp__vec_put_width(amp__vec_code *f, int n, int how)
+{
+    amp__text *b = &f->out;
+    amp__text_printf(b, "{ enum { amp__w = AMP__VECTOR_BYTES(%d) / (int)sizeof(", how);
+    amp__vec_type_of(f, b, &f->vars[n], 1);
+    amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES(%d) / (int)sizeof(", how);
+    amp__vec_type_of(f, b, &f->vars[n], 1);
+    amp__text_puts(b, ") : 1");
+}
+
+/* Declares the arrays of a block. */
+static AMP__COLD void amp__vec_declare_block(amp__vec_code *f)
+{
+    amp__text *b = &f->out;
+    int n;
+    for (n = 0; n < f->tree->var_count; n++) {
+        if (f->blocked[n]) {
+            amp__vec_type_of(f, b, &f->vars[n], 1);
+            amp__vec_put_array(f, b, 'b', n);
+            amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
+        }
+    }
+}
+
 /* The loops over the threads of a block, amp__r rows (or parts of a row) of amp__w threads; or over
    its turns. */
 static AMP__COLD void amp__vec_emit_block_head(amp__vec_code *f)

@@ -201,12 +201,8 @@ static AMP__COLD void amp__vec_emit_joined_turns(amp__vec_code *f, const amp__ve
 {
     const int n = t->counter;
     amp__text *b = &f->out;
-    int k;
-    amp__text_puts(b, "{ enum { amp__w = AMP__VECTOR_BYTES(2) / (int)sizeof(");
-    amp__vec_type_of(f, b, &f->vars[t->sum], 1);
-    amp__text_puts(b, ") > 1 ? AMP__VECTOR_BYTES(2) / (int)sizeof(");
-    amp__vec_type_of(f, b, &f->vars[t->sum], 1);
-    amp__text_printf(b, ") : 1, amp__rows = %d }; if (AMP__VEC_EXPLICIT && amp__w > 1 && "
+    amp__vec_put_width(f, t->sum, 2);
+    amp__text_printf(b, ", amp__rows = %d }; if (AMP__VEC_EXPLICIT && amp__w > 1 && "
                      "amp__strip %% amp__w == 0", t->sums == 1 ? 8 : 4);
     amp__vec_put_apart(f, t);
     amp__text_puts(b, ") { AMP__VEC_TYPES(");
@@ -225,13 +221,7 @@ static AMP__COLD void amp__vec_emit_joined_turns(amp__vec_code *f, const amp__ve
     }
     amp__text_puts(b, "for (int amp__h = amp__s; amp__h < amp__s + amp__strip; amp__h += amp__w) "
                    "{ ");
-    for (k = 0; k < f->tree->var_count; k++) {
-        if (f->blocked[k]) {
-            amp__vec_type_of(f, b, &f->vars[k], 1);
-            amp__vec_put_array(f, b, 'b', k);
-            amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
-        }
-    }
+    amp__vec_declare_block(f);
     f->turns = t;
     f->of_blocks = 1;
     f->explicit_type = t->type;
@@ -318,11 +308,8 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     f->row_counter = 0;
     most = f->explicit_type && rows && most > 2 ? 2 : most; /* a row is so many vectors by itself */
     k = f->explicit_type ? 2 : o->stmt->kind == AMP__C_IF && last > 0;
-    amp__text_printf(b, "{ enum { amp__w = AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
-    amp__vec_type_of(f, b, &f->vars[n], 1);
-    amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES(%d) / (int)sizeof(", k);
-    amp__vec_type_of(f, b, &f->vars[n], 1);
-    amp__text_printf(b, ") : 1, amp__many = amp__d%d%s, amp__rows = ", last > 0 ? last - 1 : 0,
+    amp__vec_put_width(f, n, k);
+    amp__text_printf(b, ", amp__many = amp__d%d%s, amp__rows = ", last > 0 ? last - 1 : 0,
                      last > 0 ? "" : " / amp__w");
     for (k = most; k > 1; k /= 2) {
         amp__text_printf(b, "amp__many %% %d == 0 ? %d : ", k, k);
@@ -344,13 +331,7 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     }
     amp__text_printf(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__w%s) { ", last,
                      last > 0 ? "" : " * amp__rows");
-    for (n = 0; n < f->tree->var_count; n++) {
-        if (f->blocked[n]) {
-            amp__vec_type_of(f, b, &f->vars[n], 1);
-            amp__vec_put_array(f, b, 'b', n);
-            amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
-        }
-    }
+    amp__vec_declare_block(f);
     amp__vec_emit_block_moves(f, o, written, 0);
     f->of_blocks = 1;
     if (o->stmt->kind == AMP__C_FOR) {

@@ -117,7 +117,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #endif
 /* x, of as many vectors as each has numbers, of 4 or 8 bytes, turned round: a thread's numbers, and
    then those of a turn. Two halves are shuffled like cards, so often that each card is where it
-   belongs; eight numbers within halves of a vector first, which is faster with AVX2. */
+   belongs; eight numbers within halves of a vector first, which is faster with AVX2. Macros, since
+   the type is the block's, and a shuffle takes constants. */
 #if AMP__VEC_EXPLICIT && (defined(__clang__) || __GNUC__ >= 12)
 #define AMP__VEC_ROWS 1
 #define AMP__VEC_SHUFFLE(x, n, low, high) \

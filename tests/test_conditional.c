@@ -119,6 +119,16 @@ AMP_TILED_KERNEL(overlapped, (4, 16), value(int, ghost), in(int, 2, x), in(int, 
     if (asked) { at(y, row, col) = t[ty][tx]; }
     if (asked) { at(z, row, origin + tx) = at(x, row, first + tx) + 1; }
 }
+/* A grid's strides that begin at a sum, and elements that a thread reads under a condition. */
+AMP_TILED_KERNEL(strided, (16), in(int, 1, x), in(int, 1, mark), out(int, 1, y))
+{
+    const int behind = tidx.global[0] + 1, n = x_shape.extent[0];
+    int sum = 0;
+    for (int i = behind - 1; i < n; i += y_shape.extent[0]) {
+        if (at(mark, i) != 0) { sum += at(x, i); }
+    }
+    at(y, tidx.global[0]) = sum;
+}
 AMP_DEVICE_END
 #pragma GCC diagnostic pop
 
@@ -248,6 +258,23 @@ TEST(phased_with_three_dimensions)
     for (i = 0; i < A * B * C; i++) {
         bad += y[i] != (asks(i) ? element(i) + 8 : 8);
         __asm__ volatile("");
+    }
+    CHECK_INT(bad, ==, 0);
+}
+TEST(strides_from_a_sum)
+{
+    enum { N = 401, THREADS = 48 };
+    int i, k, bad = 0;
+    fill(N);
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(THREADS), 16), strided,
+        amp_view(int, x_int, N), amp_view(int, mark_int, N), amp_view(int, y_int, THREADS)));
+    CHECK_OK(amp_synchronize(amp_view(int, y_int, THREADS)));
+    for (i = 0; i < THREADS; i++) {
+        int want = 0;
+        for (k = i; k < N; k += THREADS) {
+            want += mark_int[k] != 0 ? x_int[k] : 0;
+        }
+        bad += y_int[i] != want;
     }
     CHECK_INT(bad, ==, 0);
 }

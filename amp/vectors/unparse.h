@@ -299,7 +299,7 @@ static AMP__COLD int amp__vec_unparse_wide(amp__vec_code *f, amp__text *b, int i
         return 0;
     }
     n = e->kind == AMP__C_IDENTIFIER ? f->note[i].var : -1;
-    n = n >= 0 && f->place[n].storage == AMP__VEC_REMATERIALISED
+    n = n >= 0 && f->place[n].storage == AMP__VEC_REMATERIALISED && !f->place[n].lockstep
         && amp__vec_is_int(f->levels, &f->vars[n]) ? n : -1;
     e = n >= 0 ? amp__vec_value_of(f->tree, n) : e;
     if (e == NULL || e->kind != AMP__C_BINARY || amp__c_rank(f->c, e->op) != AMP__C_RANK_SUM

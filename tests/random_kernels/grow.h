@@ -644,7 +644,7 @@ static char *guarded_store(context *c)
     type = the.tile_array[at].type;
     to = own_element(c, at);
     PICK(from, the.tile_arrays, c->mode[k] == OWN && the.tile_array[k].type == type);
-    value = from == at || chance(20) ? text("%u", draw(500)) : own_element(c, from);
+    value = from < 0 || from == at || chance(20) ? text("%u", draw(500)) : own_element(c, from);
     return text("if (%s) { %s = %s; }", condition(c, 1), to, value);
 }
 

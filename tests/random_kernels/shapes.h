@@ -200,7 +200,8 @@ static char *choice(void)
    iteration with an end of its own, a search. They read x, and write the thread's own element of y.
 
    Writes a pattern out, from left to right, for a number j of its own:
-     @j  j               @m  the thread's index      @x[ ]  an element of x as an unsigned
+     @j  j               @m  the thread's index, or what stands behind it
+     @b  that without brackets                       @x[ ]  an element of x as an unsigned
      @s  a loop's step   @e  a loop's end            @q  a condition that the tile shares
      @n  a number of 0 to 19
      @r  the thread's index in the first dimension  @p  how many of x's elements are a thread's */
@@ -221,8 +222,10 @@ static char *along_form(const char *pattern, int j)
         switch (*++pattern) {
         case 'j': grown = text("%d", j); break;
         case 'm':
+        case 'b':
             grown = the.rank == 1 ? "$g0;" : text("$l%d;", last);
-            grown = chance(40) ? text("(%s + %u)", grown, draw(9)) : grown;
+            grown = chance(40) ? text(*pattern == 'm' ? "(%s + %u)" : "%s + %u", grown, draw(9))
+                : grown;
             break;
         case 'r': grown = the.rank == 1 ? "$g0;" : "$l0;"; break;
         case 'p': grown = text("%d", the.per_thread); break;
@@ -258,6 +261,8 @@ static char *along(void)
         /* a grid's strides, or a triangle */
         "for (int go@j = @m; go@j < @e; go@j@s) { v@j += @x[go@j] ^ (unsigned)go@j; "
         "if (go@j + 3 < @e) { v@j ^= @x[go@j + 3]; } }",
+        "for (int go@j = @b; go@j < @e; go@j@s) { if ((v@j & 1u) != 0u) { v@j ^= @x[go@j]; } "
+        "v@j = v@j * 3u + 1u; }",
         "if (@q) { for (int go@j = @m; go@j <= @e; go@j@s) { v@j = v@j * 5u + @x[go@j]; } }",
         /* clamped neighbours, and what the threads at an edge do alone */
         "const int at@j = @m, low@j = @n, high@j = low@j + @n; "
@@ -308,7 +313,7 @@ static char *along(void)
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(17)], j);
+    const char *line = along_form(patterns[draw(18)], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

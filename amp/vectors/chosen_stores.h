@@ -158,6 +158,47 @@ static AMP__COLD const amp__c_stmt *amp__vec_blended_stores(const amp__vec_level
     return amp__c_inside(s->child) != NULL ? s : NULL;
 }
 
+/* The most such stores of one loop. */
+enum { AMP__VEC_OWN = 8 };
+
+/* Whether the loop o, of a condition, may be one over threads for which that does not hold: it
+   has nothing but declarations, values of variables and stores of the thread's own elements of tile
+   memory, own[0] to own[*count - 1], at least one; each array is stored to once, and not read
+   behind that. */
+static AMP__COLD int amp__vec_own_stores(const amp__vec_levels *f, const amp__vec_op *o,
+                                         const amp__c_expr **own, int *count)
+{
+    const amp__c_stmt *s = o->count == 1 ? amp__c_inside(o->list[0]) : NULL;
+    int k, i, real;
+    for (*count = 0; s != NULL; s = s->next) {
+        const amp__c_expr *e = s->kind != AMP__C_EXPRESSION ? NULL
+            : amp__vec_expression(f->tree, s->a, s->a_end);
+        const int store = e != NULL && e->kind == AMP__C_ASSIGN
+            && amp__vec_is_own_element(f, e->child, &real);
+        if ((s->kind != AMP__C_DECLARATION && (e == NULL || e->kind != AMP__C_ASSIGN))
+            || (store && *count == AMP__VEC_OWN)) {
+            return 0;
+        }
+        for (k = 0; k < *count; k++) {
+            const int array = amp__vec_name_of_element(f->tree, own[k]);
+            if (amp__vec_mentions(f, s->from, s->to, f->note[array].var) > 0) {
+                return 0;
+            }
+        }
+        for (i = store ? e->last->from : s->from; i < s->to; i++) {
+            if ((f->note[i].flags & AMP__VEC_MEMORY_WRITE)
+                || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
+                    && !amp__c_is_type(f->c, i) && !amp__c_is_access(f->c, i))) {
+                return 0;
+            }
+        }
+        if (store) {
+            own[(*count)++] = e->child;
+        }
+    }
+    return *count > 0;
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CHOSEN_STORES_H */

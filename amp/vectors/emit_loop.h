@@ -172,6 +172,7 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     if (k == last && !o->one) {
         amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
                          : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
+                         : f->own_count > 0 ? "AMP__VEC_ROW_LOOP "
                          : f->of_blocks ? "AMP__VEC_BLOCK_LOOP "
                          : part ? "AMP__VEC_PART_LOOP "
                          : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
@@ -213,6 +214,27 @@ static AMP__COLD void amp__vec_emit_rests(amp__vec_code *f, const amp__vec_op *o
         amp__vec_unparse(f, &f->out, o->rest[k], o->rest_end[k], lanes);
         amp__text_puts(&f->out, ") ");
     }
+}
+
+/* Declares the variable amp__own that is written for f->own[k], with that element's value; store:
+   stores it to the element. */
+static AMP__COLD void amp__vec_emit_own(amp__vec_code *f, int k, int store)
+{
+    const amp__c_expr *e = f->own[k];
+    const int count = f->own_count;
+    amp__text *b = &f->out;
+    f->own_count = 0;
+    if (!store) {
+        amp__text_puts(b, "__typeof__(");
+        amp__vec_unparse(f, b, e->from, e->to, 1);
+        amp__text_printf(b, ") amp__own%d = ", k);
+    }
+    amp__vec_unparse(f, b, e->from, e->to, 1);
+    amp__text_puts(b, store ? "= " : "; ");
+    if (store) {
+        amp__text_printf(b, "amp__own%d; ", k);
+    }
+    f->own_count = count;
 }
 
 /* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
@@ -307,8 +329,14 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     if (part == 9) {
         return;
     }
+    for (k = 0; k < f->own_count; k++) {
+        amp__vec_emit_own(f, k, 0);
+    }
+    if (f->own_count > 0) {
+        amp__text_printf(b, "if (amp__in[amp__l%d]) ", last);
+    }
     amp__vec_emit_rests(f, o, 1);
-    f->conditional = o->rests > 0;
+    f->conditional = o->rests > 0 || o->clipped;
     {
         const int outer = f->exit_label;
         f->exit_label = end;
@@ -340,6 +368,9 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             }
         }
         f->exit_label = outer;
+    }
+    for (k = 0; k < f->own_count; k++) {
+        amp__vec_emit_own(f, k, 1);
     }
     if (o->cases != NULL) {
         amp__text_puts(b, "int amp__section = 0; switch (");
@@ -439,6 +470,14 @@ static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound
     }
     for (; bound != NULL; bound = bound->next) {
         amp__text b = amp__c_empty(&f->c->store); /* without a line of its own */
+        if (bound->range) {
+            amp__text_printf(&b, "        AMP__CLIP_%s(%s%d, amp__d%d, (long long)amp__%s%d_%d);\n",
+                             bound->below ? "HIGH" : "LOW", bound->below ? high : low, k, k,
+                             bound->below ? "past" : "from", bound->range - 1, k);
+            amp__text_put(&f->out, b.at, b.used);
+            f->line++;
+            continue;
+        }
         if (bound->but) {
             amp__text_printf(&b, "        amp__clip_out(&%s%d, &%s%d, (long long)(", low, k, high,
                              k);
@@ -470,6 +509,29 @@ static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_op *
     int k;
     for (k = 0; k < f->kernel->rank; k++) {
         amp__vec_emit_range(f, o->bounds[k], k, "amp__low", "amp__high");
+    }
+}
+
+/* What the loop o sets flags to that are ranges (ranges.h): none of its threads, or its bounds. */
+static AMP__COLD void amp__vec_emit_flags(amp__vec_code *f, const amp__vec_op *o)
+{
+    amp__text *b = &f->out;
+    int i, k, n, value;
+    for (i = 0; i < o->count; i++) {
+        const amp__c_stmt *s = o->clipped ? amp__c_inside(o->list[i]) : o->list[i];
+        for (; s != NULL; s = o->clipped ? s->next : NULL) {
+            n = amp__vec_set_flag(f->levels, s, &value);
+            if (n < 0 || value != o->clipped || !amp__vec_is_range(f->levels, n)) {
+                continue;
+            }
+            for (k = 0; k < f->kernel->rank; k++) {
+                const int bounds = value && o->bounds[k] != NULL;
+                amp__text_printf(b, "amp__from%d_%d = ", n, k);
+                amp__text_printf(b, bounds ? "amp__low%d; " : "0; ", k);
+                amp__text_printf(b, "amp__past%d_%d = ", n, k);
+                amp__text_printf(b, bounds ? "amp__high%d; " : value ? "amp__d%d; " : "0; ", k);
+            }
+        }
     }
 }
 
@@ -578,6 +640,46 @@ static AMP__COLD void amp__vec_emit_whole_tile(amp__vec_code *f, const amp__vec_
     f->whole = 0;
 }
 
+/* The loops o, over rows of which the bounds leave a part, over whole rows: the threads outside of
+   that part store what stands there (chosen_stores.h). A row of 14 threads is a vector of eight,
+   one of four and two threads; one of 16, of which two are masked, two vectors. split: only where
+   no edge is in that part. Where a compiler has no use for it, what follows. */
+static AMP__COLD void amp__vec_emit_whole_rows(amp__vec_code *f, const amp__vec_op *o, int split,
+                                               const char *used, const char *written, int tidx)
+{
+    const int last = f->kernel->rank - 1, row = amp__vec_row_length(f->tree);
+    amp__text *b = &f->out;
+    int k;
+    if (row == 0 || row > AMP__VEC_SHORT_ROW || f->joined || o->one || o->bounds[last] == NULL
+        || !amp__vec_own_stores(f->levels, o, f->own, &f->own_count)) {
+        f->own_count = 0;
+        return;
+    }
+    k = f->own_count;
+    f->own_count = 0;
+    amp__text_puts(b, "if (AMP__VEC_WHOLE_ROWS ");
+    for (; f->own_count < k; f->own_count++) {
+        amp__vec_unparse_fits(f, b, f->own[f->own_count]);
+    }
+    if (split) {
+        amp__text_printf(b, "&& amp__inlow%d <= amp__low%d && amp__inhigh%d >= amp__high%d", last,
+                         last, last, last);
+    }
+    amp__text_printf(b, ") { int amp__in[amp__d%d] AMP__TILE_MEMORY; AMP__VEC_LOOP for (int "
+                     "amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) { ", last, last, last, last,
+                     last);
+    amp__text_printf(b, "amp__in[amp__l%d] = amp__l%d >= amp__low%d && amp__l%d < amp__high%d; } ",
+                     last, last, last, last, last);
+    for (k = 0; k <= last; k++) {
+        f->whole = k == last;
+        amp__vec_emit_loop_head(f, o, k, 0, 0, 0);
+    }
+    amp__text_puts(b, "{ ");
+    amp__vec_emit_loop_body(f, o, used, written, tidx, 0, 0);
+    amp__text_puts(b, "} } else ");
+    f->whole = f->own_count = 0;
+}
+
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
 static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec_op *o, int strip)
@@ -620,6 +722,9 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
         amp__text_printf(b, "{ ");
         amp__vec_emit_bounds(f, o);
     }
+    if (!strip) {
+        amp__vec_emit_flags(f, o);
+    }
     if (!leaves && !o->row && !o->sum && !o->one && !o->thread_limit && !f->in_block) {
         splits = amp__vec_find_splits(f, o);
     }
@@ -633,6 +738,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     if (!strip && !leaves && !o->equal && !f->in_turns && (o->clipped || splits != NULL)) {
         amp__vec_emit_whole_tile(f, o, splits != NULL, used, written, tidx);
+        amp__vec_emit_whole_rows(f, o, splits != NULL, used, written, tidx);
     }
     for (k = strip ? last : 0; k < last; k++) {
         amp__vec_emit_loop_head(f, o, k, strip, reports, end);

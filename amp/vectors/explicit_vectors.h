@@ -71,20 +71,6 @@ static AMP__COLD int amp__vec_is_number_of(const amp__vec_code *f, int i, int ty
 
 static AMP__COLD int amp__vec_operand(const amp__vec_code *f, const amp__c_expr *e, int type);
 
-/* How often [from, to) mentions variable n, itself or by variables that follow from it. */
-static AMP__COLD int amp__vec_mentions(const amp__vec_code *f, int from, int to, int n)
-{
-    int i, times = 0;
-    for (i = from; i < to; i++) {
-        const int m = f->note[i].var;
-        times += m == n;
-        if (m >= 0 && m != n && f->vars[m].kind == AMP__VEC_LOCAL && f->levels->pure[m]) {
-            times += 2 * amp__vec_mentions(f, f->vars[m].init, f->vars[m].init_end, n);
-        }
-    }
-    return times;
-}
-
 /* Whether the element whose indices are [first, e->to), the last of them `index`, is the next one
    in memory in the next turn of the loop that f->row_counter counts. */
 static AMP__COLD int amp__vec_goes_along_row(const amp__vec_code *f, const amp__c_expr *e,
@@ -92,8 +78,9 @@ static AMP__COLD int amp__vec_goes_along_row(const amp__vec_code *f, const amp__
 {
     const int n = f->row_counter - 1;
     const amp__c_expr *term;
-    if (n < 0 || amp__vec_mentions(f, first, e->to, n) != 1
-        || (f->turns != NULL && amp__vec_mentions(f, first, e->to, f->turns->counter) != 0)) {
+    if (n < 0 || amp__vec_mentions(f->levels, first, e->to, n) != 1
+        || (f->turns != NULL
+            && amp__vec_mentions(f->levels, first, e->to, f->turns->counter) != 0)) {
         return 0;
     }
     index = amp__c_ungrouped(index);

@@ -231,12 +231,25 @@ static AMP__COLD void amp__vec_put_expanded(amp__vec_code *f, int n, amp__text *
     amp__text_puts(bytes, ")");
 }
 
+/* The ranges that the flag n is (ranges.h), none of the threads at first. */
+static AMP__COLD void amp__vec_put_range(amp__vec_code *f, int n)
+{
+    int k;
+    for (k = 0; k < f->kernel->rank; k++) {
+        amp__text_printf(&f->out, "    int amp__from%d_%d AMP__UNUSED = 0, amp__past%d_%d "
+                         "AMP__UNUSED = 0;\n", n, k, n, k);
+    }
+}
+
 /* The arrays of the function; their sizes go to tile, and a thread's to kept. */
 static AMP__COLD void amp__vec_put_arrays(amp__vec_code *f, amp__text *tile,
                                           amp__text *kept)
 {
     int k;
     for (k = 0; k < f->tree->var_count; k++) {
+        if (amp__vec_is_range(f->levels, k)) {
+            amp__vec_put_range(f, k);
+        }
         if (f->vars[k].given) {
             amp__vec_put_given_tile_memory(f, &f->vars[k]);
         } else if (f->vars[k].kind == AMP__VEC_TILE) {

@@ -45,6 +45,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_PART_LOOP AMP__VEC_LOOP
 #endif
+/* Before a loop over a whole row in place of a part of it (emit_loop.h), which writes each thread's
+   own elements of tile memory alone, so that no thread reads what another one writes. */
+#ifdef __clang__
+#define AMP__VEC_ROW_LOOP _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#else
+#define AMP__VEC_ROW_LOOP _Pragma("GCC ivdep") AMP__VEC_LOOP
+#endif
 #define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
 #define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP
 /* Where a tile begins: below AMP__VEC_FARTHEST of compiled.h, as the engine sees to. clang 14 needs
@@ -171,6 +178,12 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VEC_BLENDS 0
 #else
 #define AMP__VEC_BLENDS 1
+#endif
+/* Whether a part of a short row is done as the whole row, under a mask (emit_loop.h). */
+#if defined(__AVX2__) && !defined(__AVX512F__) && defined(AMP__VEC_TEXT)
+#define AMP__VEC_WHOLE_ROWS 1
+#else
+#define AMP__VEC_WHOLE_ROWS 0
 #endif
 #define AMP__ROW_LENGTH 64
 /* How many threads of a row of d go through a masked loop side by side (masks.h): four vectors, so

@@ -199,10 +199,17 @@ static AMP__COLD void amp__vec_log_line(amp__text *b, const amp__vec_tree *f,
 
 /* A bound of the loop over dimension k. */
 static AMP__COLD void amp__vec_log_bound(amp__text *b, const amp__c_unit *c,
-                                         const amp__vec_bound *bound, int k)
+                                         const amp__vec_var *vars, const amp__vec_bound *bound,
+                                         int k)
 {
     const amp__vec_term *t;
     amp__text_printf(b, ", index %d", k);
+    if (bound->range) {
+        const amp__c_token *name = &c->t[vars[bound->range - 1].name];
+        amp__text_printf(b, "%s the range of %.*s", bound->below ? " below" : " from", name->n,
+                         name->s);
+        return;
+    }
     for (t = bound->terms; t != NULL; t = t->next) {
         amp__text_puts(b, t->sign < 0 ? " - " : " + ");
         amp__text_puts(b, t->lockstep ? "its turn" : t->from == t->to ? "the tile's origin" : "");
@@ -230,7 +237,7 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
             amp__text_printf(b, "loop %d over the threads", o->group);
             for (k = 0; k < AMP__C_RANKS; k++) {
                 for (bound = o->bounds[k]; bound != NULL; bound = bound->next) {
-                    amp__vec_log_bound(b, f->c, bound, k);
+                    amp__vec_log_bound(b, f->c, f->vars, bound, k);
                 }
             }
             for (k = 0; k < o->rests; k++) {

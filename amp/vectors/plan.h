@@ -30,9 +30,10 @@ typedef struct amp__vec_term {
 } amp__vec_term;
 
 /* What narrows a loop: its counter, and the terms, are below the value [from, to), or not below it,
-   or another one (but); one_more: that value and one. */
+   or another one (but); one_more: that value and one. range: the number of the flag, and 1, whose
+   range it is (ranges.h), in place of all that. */
 typedef struct amp__vec_bound {
-    int below, one_more, from, to, but;
+    int below, one_more, from, to, but, range;
     amp__vec_term *terms;
     struct amp__vec_bound *next;
 } amp__vec_bound;

@@ -3,6 +3,14 @@
 #define AMP_VECTORS_RANGES_H
 /*
 amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
+
+A flag that is set to 0 for all threads, and to 1 for those of a range, is that range, which two
+numbers a dimension say; `if (flag)` has these as its bounds.
+
+    done = 0;                                   past = 0;
+    if (l > 0 && l < n) { done = 1; ... }       from = 1; past = n; ...
+    barrier
+    if (done) { ... }                           for (l = from; l < past; l++) ...
 */
 
 #include "plan.h"
@@ -173,7 +181,7 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
     static const int opposite[] = { AMP__GREATER_EQUAL, AMP__GREATER, AMP__LESS_EQUAL, AMP__LESS,
                                     AMP__NONE };
     const amp__c_expr *varying, *uniform;
-    amp__vec_bound bound = { 0, 0, 0, 0, 0, NULL, NULL };
+    amp__vec_bound bound = { 0, 0, 0, 0, 0, 0, NULL, NULL };
     amp__vec_term **last = &bound.terms;
     int op = AMP__NONE, dim;
     e = amp__c_ungrouped(e);
@@ -243,6 +251,114 @@ static AMP__COLD const amp__c_expr *amp__vec_condition(const amp__vec_levels *f,
     return e;
 }
 
+static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const amp__c_stmt *s);
+
+/* The flag that the statement s, a declaration or an assignment, sets to 0 or 1, as *value says:
+   its number; else -1. A declaration without a value counts as one of 0. */
+static AMP__COLD int amp__vec_set_flag(const amp__vec_levels *f, const amp__c_stmt *s, int *value)
+{
+    static const char *const words[] = { "0", "false", "1", "true", NULL };
+    const amp__c_expr *e = s->kind != AMP__C_EXPRESSION ? NULL
+        : amp__vec_expression(f->tree, s->a, s->a_end);
+    int n = -1, from = 0, to = 0;
+    *value = 0;
+    if (s->kind == AMP__C_DECLARATION) {
+        n = f->note[s->name].var;
+        from = s->value;
+        to = s->value_end;
+    } else if (amp__c_expr_is(f->c, e, AMP__C_ASSIGN, '=')
+               && e->child->kind == AMP__C_IDENTIFIER) {
+        n = f->note[e->child->op].var;
+        from = e->last->from;
+        to = e->last->to;
+    }
+    if (n < 0 || from == 0) {
+        return n;
+    }
+    *value = amp__c_named_among(f->c, from, words + 2);
+    return to == from + 1 && amp__c_named_among(f->c, from, words) ? n : -1;
+}
+
+/* The operation that the `if` s is, where its condition is a range of threads, and it sets flag n
+   to 1, and nothing else that is no line of its own; else NULL. */
+static AMP__COLD const amp__vec_op *amp__vec_sets_range(const amp__vec_levels *f,
+                                                        const amp__c_stmt *s, int n)
+{
+    const amp__vec_op *o;
+    const amp__c_stmt *t;
+    int i, k, value, times = 0;
+    for (i = s->a; i < s->a_end; i++) { /* no other flag, which may ask for this one */
+        const int m = f->note[i].var;
+        if (m == n || (m >= 0 && f->vars[m].writes > 0
+                       && amp__vec_uniform(f, i, i + 1) == AMP__VEC_VARYING)) {
+            return NULL;
+        }
+    }
+    for (t = amp__c_inside(s->child); t != NULL; t = t->next) {
+        if (t->kind != AMP__C_EXPRESSION && t->kind != AMP__C_DECLARATION) {
+            return NULL;
+        }
+        for (i = t->from, k = 0; i < t->to; i++) {
+            k += f->note[i].var == n;
+        }
+        if (k > 0 && (amp__vec_set_flag(f, t, &value) != n || !value)) {
+            return NULL;
+        }
+        times += k;
+    }
+    o = times == 1 ? amp__vec_clipped(f, s) : NULL;
+    return o != NULL && o->rests == 0 ? o : NULL;
+}
+
+/* Whether the list s, which all threads go through together, writes variable n as a flag that is a
+   range: it sets it to 0, or behind that, where no other statement writes it, for a range of
+   threads to 1. */
+static AMP__COLD int amp__vec_keeps_range(const amp__vec_levels *f, const amp__c_stmt *s, int n)
+{
+    int empty = 0, value, i;
+    for (; s != NULL; s = s->next) {
+        const int from = s->kind == AMP__C_DECLARATION ? s->type : s->from;
+        if (amp__vec_set_flag(f, s, &value) == n) {
+            if (value) {
+                return 0;
+            }
+            empty = 1;
+            continue;
+        }
+        for (i = from; i < s->to && (f->note[i].var != n || !(f->note[i].flags & AMP__VEC_WRITTEN));
+             i++) {
+        }
+        if (i == s->to) {
+            continue;
+        }
+        if (f->convergent[s->number]) {
+            if ((s->child != NULL && i < s->child->from)
+                || !amp__vec_keeps_range(f, s->child, n) || !amp__vec_keeps_range(f, s->other, n)) {
+                return 0;
+            }
+        } else if (!empty || s->kind != AMP__C_IF || s->other != NULL
+                   || amp__vec_sets_range(f, s, n) == NULL) {
+            return 0;
+        }
+        empty = 0;
+    }
+    return 1;
+}
+
+/* Whether variable n is a flag that is a range of threads wherever they are together. A kernel
+   without a barrier asks for none in another loop than sets it. */
+static AMP__COLD int amp__vec_is_range(const amp__vec_levels *f, int n)
+{
+    static const int words[] = { AMP__C_INT, AMP__C_BOOL, 0 };
+    const amp__vec_var *v = &f->vars[n];
+    return v->kind == AMP__VEC_LOCAL && v->spec_end == v->spec + 1
+        && amp__c_among(f->c, v->spec, words) && !v->pointer && !v->array && !v->address
+        && !f->pure[n] && v->writes > 0 && f->declared[n] == 1
+        && amp__vec_model(f, AMP__TILED) && !f->tree->reports && amp__vec_has_barrier(f->tree->root)
+        && !amp__c_has(f->c, f->kernel->body, f->kernel->body_end, AMP__C_RETURN)
+        && amp__vec_keeps_range(f, f->tree->root->child, n);
+}
+
 /* Narrows o to the threads for which the condition e holds (no: does not hold), or has it among its
    rests. first: it is asked for each thread; *only_reads: what is asked before it changes nothing.
    0: there is no room, or what is left cannot be a rest. */
@@ -263,6 +379,18 @@ static AMP__COLD int amp__vec_narrow(const amp__vec_levels *f, amp__vec_op *o, c
     }
     if (e == NULL) {
         return 0;
+    }
+    if (!no && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var >= 0
+        && amp__vec_is_range(f, f->note[e->op].var)) {
+        amp__vec_bound bound = { 0, 0, 0, 0, 0, 0, NULL, NULL };
+        int k;
+        bound.range = f->note[e->op].var + 1;
+        for (k = 0; k < 2 * f->kernel->rank; k++) {
+            bound.below = k & 1;
+            amp__vec_add_bound(f->c, &o->bounds[k / 2], bound);
+        }
+        o->clipped = 1;
+        return 1;
     }
     may_narrow = first || (*only_reads && !amp__vec_divides(f->tree, e->from, e->to));
     *only_reads &= amp__vec_only_reads(f->tree, e->from, e->to);

@@ -6,7 +6,7 @@ amp/vectors/storage.h: the storage class of each variable: local to a loop over 
 rematerialised, expanded.
 */
 
-#include "plan.h"
+#include "ranges.h"
 
 #if AMP__IMPLEMENT
 
@@ -20,7 +20,7 @@ enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPA
                      interleaved   own[k][t]   0.0 1.0 2.0 0.1 1.1 2.1
 */
 typedef struct amp__vec_place {
-    int storage, group, many, unsafe, interleaved;
+    int storage, group, many, unsafe, interleaved, read;
     int lockstep; /* the counter of a loop in lockstep, computed again from that loop's turn */
 } amp__vec_place;
 
@@ -69,6 +69,7 @@ static AMP__COLD void amp__vec_note_mentions(amp__vec_storage *f, int group,
             at->many = 1;
         }
         at->group = group;
+        at->read |= i != v->name && !(f->note[i].flags & AMP__VEC_WRITTEN);
         if (!seen[n]) {
             seen[n] = 1;
             if (i == first && (f->note[i].flags & AMP__VEC_WRITTEN)
@@ -187,6 +188,9 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
         amp__vec_place *at = &f->place[k];
         if (v->kind != AMP__VEC_LOCAL || at->storage == AMP__VEC_SCALAR || at->lockstep) {
             continue;
+        }
+        if (!at->read && amp__vec_is_range(f->levels, k)) {
+            continue; /* its range is all that is asked for */
         }
         if (schedule->planned[k] && f->levels->pure[k]) {
             at->storage = AMP__VEC_REMATERIALISED;

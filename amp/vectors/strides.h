@@ -128,6 +128,20 @@ static AMP__COLD int amp__vec_row_length(const amp__vec_tree *f)
         ? atoi(f->c->t[at].s) : 0;
 }
 
+/* How often [from, to) mentions variable n, itself or by variables that follow from it. */
+static AMP__COLD int amp__vec_mentions(const amp__vec_levels *f, int from, int to, int n)
+{
+    int i, times = 0;
+    for (i = from; i < to; i++) {
+        const int m = f->note[i].var;
+        times += m == n;
+        if (m >= 0 && m != n && f->vars[m].kind == AMP__VEC_LOCAL && f->pure[m]) {
+            times += 2 * amp__vec_mentions(f, f->vars[m].init, f->vars[m].init_end, n);
+        }
+    }
+    return times;
+}
+
 /* Whether each thread finds in memory what [from, to) comes to: an element at a place of its own is
    in it, as in x[p[i]], or a variable that is declared in [first, past) with such a value. */
 static AMP__COLD int amp__vec_is_found(const amp__vec_levels *f, int from, int to, int first,

@@ -74,6 +74,8 @@ typedef struct amp__vec_code {
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
     int in_turns;     /* a loop that is written turn by turn is around */
     int conditional;  /* what is written stands under a condition of the thread */
+    const amp__c_expr *own[AMP__VEC_OWN]; /* elements of tile memory, each the thread's own, that */
+    int own_count;    /* are written as variables, amp__own and a number */
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
     int stores;       /* the loop that is written prefetches memory that it stores to */
 } amp__vec_code;
@@ -373,17 +375,32 @@ static AMP__COLD void amp__vec_unparse_chosen(amp__vec_code *f, amp__text *b, co
     amp__text_puts(b, "} ");
 }
 
+/* Adds an element of the array at token `array`, or one of its arrays: with `depth` indices. */
+static AMP__COLD void amp__vec_put_first(amp__vec_code *f, amp__text *b, int array, int depth)
+{
+    amp__vec_unparse(f, b, array, array + 1, 0);
+    for (; depth > 0; depth--) {
+        amp__text_puts(b, "[0]");
+    }
+}
+
 /* Adds a condition, which a compiler knows: the tile has no more threads in each dimension than the
-   array in e has elements. */
+   array in e has elements. It may stand in front of the loops over threads. */
 static AMP__COLD void amp__vec_unparse_fits(amp__vec_code *f, amp__text *b, const amp__c_expr *e)
 {
-    for (e = amp__c_ungrouped(e); e->kind == AMP__C_INDEX; e = e->child) {
+    const amp__c_expr *array;
+    int depth = 0;
+    e = amp__c_ungrouped(e);
+    for (array = e; array->kind == AMP__C_INDEX; array = array->child) {
+        depth++;
+    }
+    for (; e->kind == AMP__C_INDEX; e = e->child) {
         amp__vec_term *none = NULL, **last = &none;
         amp__text_printf(b, "&& amp__d%d <= (int)(sizeof(",
                          amp__vec_affine(f->levels, e->last, &last));
-        amp__vec_unparse(f, b, e->child->from, e->child->to, 1);
+        amp__vec_put_first(f, b, array->op, --depth);
         amp__text_puts(b, ") / sizeof(");
-        amp__vec_unparse(f, b, e->from, e->to, 1);
+        amp__vec_put_first(f, b, array->op, depth + 1);
         amp__text_puts(b, ")) ");
     }
 }
@@ -445,6 +462,13 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         if (f->vector_at != NULL && f->vector_at[i] > 1) {
             amp__text_printf(b, "amp__x%d[amp__q] ", f->vector_at[i] - 2);
             i = f->rows[f->vector_at[i] - 2]->to - 1;
+            continue;
+        }
+        for (n = 0; n < f->own_count && f->own[n]->from != i; n++) {
+        }
+        if (n < f->own_count) {
+            amp__text_printf(b, "amp__own%d ", n);
+            i = f->own[n]->to - 1;
             continue;
         }
         amp__text_puts(b, f->vector_at != NULL && f->vector_at[i] ? "*(amp__u *)&" : "");

@@ -33,7 +33,7 @@ static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__c_s
             amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
             amp__text_printf(b, " = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 1);
-            if (at->interleaved) {
+            if (at->interleaved && !f->passed[f->note[s->name].var]) {
                 amp__text_puts(b, "; AMP__VEC_INTERLEAVE(amp__x, ");
                 amp__vec_type_of(f, b, v, 1);
                 amp__text_puts(b, ", ");
@@ -237,6 +237,39 @@ static AMP__COLD void amp__vec_emit_own(amp__vec_code *f, int k, int store)
     f->own_count = count;
 }
 
+/* Whether the loop o calls helpers with the expanded array n. */
+static AMP__COLD int amp__vec_loop_passes(const amp__vec_code *f, const amp__vec_op *o, int n)
+{
+    int k;
+    for (k = 0; k < o->count && f->place[n].passed; k++) {
+        if (amp__vec_passes_array(f->levels, n, o->list[k]->from, o->list[k]->to)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Reads the array n, of the loop that is written, from the threads' interleaved one; store: writes
+   it there. */
+static AMP__COLD void amp__vec_emit_passed(amp__vec_code *f, int n, int store)
+{
+    amp__text *b = &f->out;
+    int k;
+    amp__text_puts(b, "AMP__VEC_UNROLL for (int amp__e = 0; amp__e < ");
+    amp__vec_unparse(f, b, f->vars[n].dims + 1, f->vars[n].dims_end - 1, 1);
+    amp__text_puts(b, "; amp__e++) { ");
+    for (k = 0; k < 2; k++) {
+        if (k != store) {
+            amp__vec_put_array(f, b, 'k', n);
+            amp__text_puts(b, "[amp__e][amp__i]");
+        } else {
+            amp__vec_name(f, b, n, 1);
+            amp__text_puts(b, "[amp__e]");
+        }
+        amp__text_puts(b, k == 0 ? " = " : "; } ");
+    }
+}
+
 /* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
    expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
    the loop's end. part:
@@ -309,6 +342,15 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             amp__text_printf(b, " AMP__UNUSED = ");
             amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; ");
+        } else if (amp__vec_loop_passes(f, o, n)) {
+            f->passed[n] = 1;
+            amp__vec_type_of(f, b, v, 1);
+            amp__vec_name(f, b, n, 1);
+            amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
+            amp__text_puts(b, "; ");
+            if (!inside) {
+                amp__vec_emit_passed(f, n, 0);
+            }
         } else if (f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
@@ -386,6 +428,10 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     }
     for (n = 0; n < f->tree->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
+        if (f->passed[n]) {
+            amp__vec_emit_passed(f, n, 1);
+            f->passed[n] = 0;
+        }
         if (written[n] && (f->masked ? f->blocked[n] : f->place[n].storage == AMP__VEC_EXPANDED
                            && !(v->address || v->array))) {
             amp__vec_emit_kept(f, n, 1, part == 7 && n != f->counter);

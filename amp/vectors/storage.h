@@ -6,7 +6,7 @@ amp/vectors/storage.h: the storage class of each variable: local to a loop over 
 rematerialised, expanded.
 */
 
-#include "ranges.h"
+#include "passed_arrays.h"
 
 #if AMP__IMPLEMENT
 
@@ -21,6 +21,7 @@ enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPA
 */
 typedef struct amp__vec_place {
     int storage, group, many, unsafe, interleaved, read;
+    int passed;   /* an array that helpers are called with: passed_arrays.h */
     int lockstep; /* the counter of a loop in lockstep, computed again from that loop's turn */
 } amp__vec_place;
 
@@ -197,9 +198,11 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
         } else if (!schedule->planned[k]
                    || (amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows)) {
             continue; /* a statement within one loop is all of its life */
-        } else if (v->address || (at->many && (at->unsafe != 0 || v->array))) {
+        } else if ((v->address && !amp__vec_is_passed_array(f->levels, k))
+                   || (at->many && (at->unsafe != 0 || v->array))) {
             at->storage = AMP__VEC_EXPANDED; /* one with an address: a pointer may live on to it */
-            at->interleaved = amp__vec_interleaves(f, k);
+            at->passed = amp__vec_is_passed_array(f->levels, k);
+            at->interleaved = at->passed || amp__vec_interleaves(f, k);
         }
     }
 }

@@ -61,6 +61,8 @@ typedef struct amp__vec_code {
                          vectors are written */
     const amp__c_expr *rows[AMP__VEC_ROW_OPERANDS]; /* elements that go along a row of a thread */
     int row_count;
+    unsigned char passed[AMP__VEC_VARS]; /* of each: the loop that is written has the array as a
+                         variable of its own (passed_arrays.h) */
     int row_counter;  /* the number of the counter by which they do, and 1; 0: there is none */
     int explicit_type; /* the word of the type of a block's vectors; 0: it is written as loops */
     int of_blocks;    /* a plan of blocks is written, and in it loops over the threads of one */
@@ -127,7 +129,7 @@ static AMP__COLD void amp__vec_name(amp__vec_code *f, amp__text *b, int n, int l
         amp__text_puts(b, "amp__m.");
     }
     if (lanes && v->kind == AMP__VEC_LOCAL && f->place[n].storage == AMP__VEC_EXPANDED
-        && (v->address || v->array)) {
+        && (v->address || v->array) && !f->passed[n]) {
         if (f->place[n].interleaved) {
             amp__vec_put_array(f, b, 'k', n);
         } else {
@@ -521,13 +523,14 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             amp__text_printf(b, "AMP__TILE_%.*s", n, t->s + t->n - n);
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
+            const int elsewhere = f->place[note->var].interleaved && !f->passed[note->var];
             amp__vec_name(f, b, note->var, lanes);
-            while (f->place[note->var].interleaved && amp__c_is(f->c, i + 1, '[')) {
+            while (elsewhere && amp__c_is(f->c, i + 1, '[')) {
                 n = f->c->t[i + 1].match;
                 amp__vec_unparse(f, b, i + 1, n + 1, lanes);
                 i = n;
             }
-            amp__text_puts(b, f->place[note->var].interleaved ? "[amp__i] " : " ");
+            amp__text_puts(b, elsewhere ? "[amp__i] " : " ");
         } else {
             amp__text_put(b, t->s, (size_t)t->n);
             if (amp__vec_needs_space(f->tree, i)) {

@@ -5,7 +5,7 @@
 amp/vectors/emit.h: the plan as C: what stands around and between the loops over a tile's threads.
 */
 
-#include "blocks.h"
+#include "blocked_arrangement.h"
 
 #if AMP__IMPLEMENT
 
@@ -471,6 +471,10 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     char written[AMP__VEC_VARS] = { 0 };
     int count, block = !strip && !f->joined && amp__vec_can_block(f, o, written, &count);
     amp__vec_line(f, b, s->from);
+    if (!strip && amp__vec_emit_items(f, o)) {
+        amp__vec_end_generated_line(f);
+        return;
+    }
     if (block) { /* in front of what a row has that is no whole number of vectors */
         amp__text_puts(b, "{ ");
         amp__vec_emit_bounds(f, o);

@@ -258,9 +258,9 @@ static AMP__COLD int amp__vec_mark_vectors(amp__vec_code *f, const amp__vec_op *
     return !writes || f->row_count == 0;
 }
 
-/* The number of the counter of the loop o, and 1, where threads may go along rows in it: it counts
-   by one, up to what is no small number, around one loop over the threads; else 0. */
-static AMP__COLD int amp__vec_row_counter_of(const amp__vec_code *f, const amp__vec_op *o)
+/* The number of the counter of the loop o, and 1, where it counts by one, as all threads do, and
+   nothing else writes it; else 0. */
+static AMP__COLD int amp__vec_counter_by_one(const amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__c_stmt *s = o->stmt, *d = s->kind == AMP__C_FOR ? s->init : NULL;
     const int n = d != NULL && d->kind == AMP__C_DECLARATION && d->next == NULL && d->value != 0
@@ -268,16 +268,24 @@ static AMP__COLD int amp__vec_row_counter_of(const amp__vec_code *f, const amp__
     const amp__c_expr *end, *step;
     if (n < 0 || o->lockstep || o->by_row || o->masked || !amp__vec_is_int(f->levels, &f->vars[n])
         || f->place[n].storage != AMP__VEC_SCALAR || f->vars[n].address || f->vars[n].array
-        || !amp__vec_has_single_exit(f->tree, s) || amp__vec_short_loop(f->tree, s)
+        || !amp__vec_has_single_exit(f->tree, s)
         || amp__vec_is_written(f->levels, n, s->a, s->a_end)
-        || amp__vec_is_written(f->levels, n, s->b_end, s->to)
-        || o->child == NULL || o->child->kind != AMP__VEC_LANES || o->child->next != NULL) {
+        || amp__vec_is_written(f->levels, n, s->b_end, s->to)) {
         return 0;
     }
     end = amp__vec_loop_end(f->levels, s, n);
     step = amp__vec_loop_step(f->levels, s, n);
     return end != NULL && step != NULL
         && (step->kind == AMP__C_PREFIX || step->kind == AMP__C_POSTFIX) ? n + 1 : 0;
+}
+
+/* That counter, where threads may go along rows: up to what is no small number, around one loop
+   over the threads. */
+static AMP__COLD int amp__vec_row_counter_of(const amp__vec_code *f, const amp__vec_op *o)
+{
+    return o->child != NULL && o->child->kind == AMP__VEC_LANES && o->child->next == NULL
+        && o->stmt->kind == AMP__C_FOR && !amp__vec_short_loop(f->tree, o->stmt)
+        ? amp__vec_counter_by_one(f, o) : 0;
 }
 
 /* The statement s, of numbers of that type, on vectors. */

@@ -74,6 +74,8 @@ typedef struct amp__vec_code {
     int found_at;            /* and where the index begins that is written, which is found */
     int split;        /* the loop that is written has the edges of a row, or all but these */
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
+    int unrolled;     /* a loop inside of the one over threads is written, turn by turn:
+                         blocked_arrangement.h */
     int in_turns;     /* a loop that is written turn by turn is around */
     int conditional;  /* what is written stands under a condition of the thread */
     const amp__c_expr *own[AMP__VEC_OWN]; /* elements of tile memory, each the thread's own, that */
@@ -475,7 +477,9 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         }
         amp__text_puts(b, f->vector_at != NULL && f->vector_at[i] ? "*(amp__u *)&" : "");
         if (i == scalar) {
-            amp__vec_put_scalar_condition(f, b, whole);
+            if (!f->unrolled) {
+                amp__vec_put_scalar_condition(f, b, whole);
+            }
             amp__text_puts(b, amp__c_is(f->c, i, ';') ? "1 " : "");
         } else if (scalar < i) {
             scalar = amp__vec_scalar_loop_condition(f->tree, i);

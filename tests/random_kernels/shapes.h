@@ -305,6 +305,12 @@ static char *along(void)
         "{ v@j = v@j * 3u + @x[at@j + turn@j] - @x[turn@j]; }",
         "const int at@j = @m * @p; for (int turn@j = 0; turn@j < @n; turn@j++) "
         "{ v@j = v@j * 3u + @x[at@j + turn@j]; }",
+        /* neighbouring elements of each thread, with a guard and without */
+        "const int at@j = @m * @p; for (int turn@j = 0; turn@j < @p; turn@j++) "
+        "{ v@j = v@j * 3u + (at@j + turn@j < @e ? @x[at@j + turn@j] : 7u); }",
+        "const int at@j = @m * @p; for (int turn@j = 0; turn@j < @p; turn@j++) "
+        "{ v@j ^= @x[at@j + turn@j]; } for (int turn@j = 0; turn@j < @p; turn@j++) "
+        "{ if (turn@j + at@j <= @e) { v@j = v@j * 5u + @x[at@j + turn@j]; } }",
         "const int at@j = @m; for (int up@j = 0; up@j < @n; up@j++) { unsigned w@j = 1u; "
         "for (int turn@j = 0; turn@j < @n; turn@j++) { "
         "w@j = w@j * 3u + @x[at@j + turn@j] * @x[up@j]; } v@j = v@j * 5u + w@j; }",
@@ -313,7 +319,7 @@ static char *along(void)
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(18)], j);
+    const char *line = along_form(patterns[draw(20)], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

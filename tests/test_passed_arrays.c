@@ -41,16 +41,15 @@ static inline int sum_of(const int *v, int count)
     return sum;
 }
 
-/* Leaves early where an element is 0. */
-static inline int add_until_zero(int *v, int by)
+/* Adds to each element; how many turns of 7 they are in all. */
+static inline int add_to(int *v, int by)
 {
+    int turns = 0;
     for (int k = 0; k < 4; k++) {
-        if (v[k] == 0) {
-            return k;
-        }
         v[k] += by;
+        turns += v[k] / 7;
     }
-    return 4;
+    return turns;
 }
 
 static inline void turn(pair_of_numbers *v, float by)
@@ -82,7 +81,7 @@ AMP_TILED_KERNEL(passed_ints, (TILE), in(int, 1, x), out(int, 1, y))
     for (int turns = 0; turns < 3; turns++) {
         int w[3] = { 5, 6, turns };
         put_in_order(&v[1], &w[turns]);
-        sum += add_until_zero(v, t[TILE - 1 - l] % 8 + turns) + w[0] * 3 + w[1];
+        sum += add_to(v, t[TILE - 1 - l] % 8 + turns) + w[0] * 3 + w[1];
         tile_barrier_wait(tidx);
         sum = sum * 3 + sum_of(&v[1], 3) + sum_of(w, 3);
     }
@@ -142,7 +141,7 @@ AMP_KERNEL(passed_simple, 1, in(int, 1, x), out(int, 1, y))
     }
     sort4(v);
     first = v[1];
-    steps = add_until_zero(v, 2);
+    steps = add_to(v, 2);
     at(y, g) = first * 3 + steps + v[2];
 }
 
@@ -160,7 +159,7 @@ AMP_PHASED_KERNEL(passed_phased, (TILE), in(int, 1, x), out(int, 1, y))
     }
     phase {
         int w[4] = { 1, 2, 0, 4 };
-        const int steps = add_until_zero(w, t[TILE - 1 - tidx.local[0]]);
+        const int steps = add_to(w, t[TILE - 1 - tidx.local[0]]);
         at(y, tidx.global[0]) = steps + sum_of(w, 4);
     }
 }
@@ -213,7 +212,7 @@ TEST(ints)
             int w[3] = { 5, 6, 0 };
             w[2] = turns;
             put_in_order(&v[g][1], &w[turns]);
-            sum[g] += add_until_zero(v[g], t[g - g % TILE + TILE - 1 - g % TILE] % 8 + turns)
+            sum[g] += add_to(v[g], t[g - g % TILE + TILE - 1 - g % TILE] % 8 + turns)
                 + w[0] * 3 + w[1];
             sum[g] = sum[g] * 3 + sum_of(&v[g][1], 3) + sum_of(w, 3);
         }
@@ -284,7 +283,7 @@ TEST(a_simple_kernel)
         }
         sort4(v);
         want[g] = v[1] * 3;
-        want[g] += add_until_zero(v, 2);
+        want[g] += add_to(v, 2);
         want[g] += v[2];
     }
     LAUNCH(passed_simple, amp_extent(N));
@@ -305,7 +304,7 @@ TEST(a_phased_kernel)
     }
     for (g = 0; g < N; g++) {
         int w[4] = { 1, 2, 0, 4 };
-        want[g] = add_until_zero(w, t[g - g % TILE + TILE - 1 - g % TILE]);
+        want[g] = add_to(w, t[g - g % TILE + TILE - 1 - g % TILE]);
         want[g] += sum_of(w, 4);
     }
     LAUNCH(passed_phased, amp_tile(amp_extent(N), TILE));

@@ -77,7 +77,12 @@ AMP_TILED_KERNEL(passed_ints, (TILE), in(int, 1, x), out(int, 1, y))
         sum = 7;
     }
     t[l] = v[3] + sum_of(v, 3);
-    tile_barrier_wait(tidx);
+    if (sum_of(v, 4) >= 0) { /* all of them */
+        tile_barrier_wait(tidx);
+    }
+    if (l > 2 && sum_of(&v[1], 2) > 30) {
+        sum += 2;
+    }
     for (int turns = 0; turns < 3; turns++) {
         int w[3] = { 5, 6, turns };
         put_in_order(&v[1], &w[turns]);
@@ -208,6 +213,7 @@ TEST(ints)
         t[g] = v[g][3] + sum_of(v[g], 3);
     }
     for (g = 0; g < N; g++) {
+        sum[g] += g % TILE > 2 && sum_of(&v[g][1], 2) > 30 ? 2 : 0;
         for (turns = 0; turns < 3; turns++) {
             int w[3] = { 5, 6, 0 };
             w[2] = turns;

@@ -49,15 +49,16 @@ AMP_DEVICE_BEGIN
         if (done) { at(y, row, col) = t[ly][lx] + (T)(1000 * twice); }                             \
     }
 
-/* Flags that are no range: by a condition of data; set in two places; to what they were; under a
-   condition that the tile does not share; and one that is, but is also asked as a number. */
+/* Flags that are no range: by a condition of data; set in two places, or in the cases of a switch;
+   to what they were; under a condition that the tile does not share. And two that are: one is also
+   asked as a number, one is none of the threads in the end. */
 #define FLAGS(T, H, W)                                                                             \
     AMP_TILED_KERNEL(flags_##T##_##H##_##W, (H, W), in(T, 2, x), out(T, 2, y))                     \
     {                                                                                              \
         tile_static(T, t, H, W);                                                                   \
         const int ly = tidx.local[0], lx = tidx.local[1];                                          \
         const T v = at_index(x, tidx.global);                                                      \
-        int data = 0, places = 0, kept = 0, again = 0, asked = 0, left = 0;                        \
+        int data = 0, places = 0, kept = 0, again = 0, asked = 0, left = 0, cased = 0;             \
         T sum = 0;                                                                                 \
         t[ly][lx] = v;                                                                             \
         if (lx > 0 && v > 20) { data = 1; }                                                        \
@@ -83,6 +84,19 @@ AMP_DEVICE_BEGIN
             if (i == 1) { break; }                                                                 \
             if (lx > 0) { left = 1; }                                                              \
         }                                                                                          \
+        for (int i = 0; i < 4; i++) {                                                              \
+            switch (i) {                                                                           \
+            case 1:                                                                                \
+                cased = 0;                                                                         \
+                tile_barrier_wait(tidx);                                                           \
+                break;                                                                             \
+            default:                                                                               \
+                if (lx > i) { cased = 1; }                                                         \
+                tile_barrier_wait(tidx);                                                           \
+                break;                                                                             \
+            }                                                                                      \
+        }                                                                                          \
+        if (cased) { sum += 300; }                                                                 \
         if (left) { sum += 600; }                                                                  \
         at_index(y, tidx.global) = sum + 1000 * t[ly][lx];                                         \
     }
@@ -210,7 +224,7 @@ static int wrong_flags(int n, int h, int w, int columns, const int *got)
             sum += (lx > 0 && v > 20) + 3 * (lx > 1 || ly > 0) + 9 * kept + 27 * again;
             sum += 281 * (lx > i);
         }
-        bad += got[j] != sum + 1000 * v;
+        bad += got[j] != sum + 300 * (lx > 2) + 1000 * v;
     }
     return bad;
 }

@@ -155,13 +155,14 @@ static AMP__COLD void amp__vec_emit_own(amp__vec_code *f, int k, int store)
 /* Whether the loop o calls helpers with the expanded array n. */
 static AMP__COLD int amp__vec_loop_passes(const amp__vec_code *f, const amp__vec_op *o, int n)
 {
-    int k;
+    int k, passes = f->place[n].passed && amp__vec_passes_array(f->levels, n, o->a, o->a_end);
     for (k = 0; k < o->count && f->place[n].passed; k++) {
-        if (amp__vec_passes_array(f->levels, n, o->list[k]->from, o->list[k]->to)) {
-            return 1;
-        }
+        passes |= amp__vec_passes_array(f->levels, n, o->list[k]->from, o->list[k]->to);
     }
-    return 0;
+    for (k = 0; k < o->rests && f->place[n].passed; k++) {
+        passes |= amp__vec_passes_array(f->levels, n, o->rest[k], o->rest_end[k]);
+    }
+    return passes;
 }
 
 /* Reads the array n, of the loop that is written, from the threads' interleaved one; store: writes

@@ -318,6 +318,7 @@ static AMP__COLD int amp__vec_keeps_range(const amp__vec_levels *f, const amp__c
     int empty = 0, value, i;
     for (; s != NULL; s = s->next) {
         const int from = s->kind == AMP__C_DECLARATION ? s->type : s->from;
+        empty &= s->kind != AMP__C_CASE; /* another way leads there */
         if (amp__vec_set_flag(f, s, &value) == n) {
             if (value) {
                 return 0;

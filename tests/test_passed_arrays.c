@@ -63,6 +63,8 @@ static inline void turn(pair_of_numbers *v, float by)
 
 static inline int *smaller_of(int *v) { return v[0] < v[1] ? &v[0] : &v[1]; }
 
+static inline void keep_second(int *v, int **where) { *where = &v[1]; }
+
 AMP_TILED_KERNEL(passed_ints, (TILE), in(int, 1, x), out(int, 1, y))
 {
     tile_static(int, t, TILE);
@@ -118,8 +120,8 @@ AMP_TILED_KERNEL(passed_not, (TILE), in(int, 1, x), out(int, 1, y))
 {
     tile_static(int, t, TILE);
     const int g = tidx.global[0], l = tidx.local[0], n = y_shape.extent[0];
-    int many[LONG], some[4], pointed[2];
-    int *kept;
+    int many[LONG], some[4], pointed[2], through[2];
+    int *kept, *second;
     for (int k = 0; k < LONG; k++) {
         many[k] = at(x, g) + k;
     }
@@ -129,12 +131,16 @@ AMP_TILED_KERNEL(passed_not, (TILE), in(int, 1, x), out(int, 1, y))
     pointed[0] = at(x, g + n);
     pointed[1] = at(x, g + 2 * n);
     kept = smaller_of(pointed);
+    through[0] = through[1] = at(x, g + 3 * n);
+    keep_second(through, &second);
     sort4(many);
     sort4(some);
     t[l] = sum_of(many, LONG);
     tile_barrier_wait(tidx);
     *kept += 3;
-    at(y, g) = t[TILE - 1 - l] + some[l % 4] + 5 * pointed[0] + 7 * pointed[1] + sum_of(many, 5);
+    *second += 4;
+    at(y, g) = t[TILE - 1 - l] + some[l % 4] + 5 * pointed[0] + 7 * pointed[1] + sum_of(many, 5)
+        + 11 * through[0] + 13 * through[1];
 }
 
 AMP_KERNEL(passed_simple, 1, in(int, 1, x), out(int, 1, y))
@@ -270,7 +276,8 @@ TEST(arrays_that_stay_as_they_are)
         sort4(many);
         sort4(some);
         t[g] = sum_of(many, LONG);
-        rest[g] = some[g % TILE % 4] + 5 * pointed[0] + 7 * pointed[1] + sum_of(many, 5);
+        rest[g] = some[g % TILE % 4] + 5 * pointed[0] + 7 * pointed[1] + sum_of(many, 5)
+            + 11 * x[g + 3 * N] + 13 * (x[g + 3 * N] + 4);
     }
     for (g = 0; g < N; g++) {
         want[g] = t[g - g % TILE + TILE - 1 - g % TILE] + rest[g];

@@ -19,25 +19,31 @@ The helpers' loops are then whole in the loop over threads, and its elements in 
 /* The most elements of such an array: each is copied. */
 enum { AMP__VEC_PASSED = 32 };
 
-/* Whether the function g gives back a number, or nothing. */
-static AMP__COLD int amp__vec_gives_no_pointer(const amp__c_unit *f, const amp__c_function *g)
+/* Whether the function g keeps no pointer: it gives back a number, or nothing, and has no pointer to
+   a pointer. */
+static AMP__COLD int amp__vec_keeps_no_pointer(const amp__c_unit *f, const amp__c_function *g)
 {
     static const int words[] = { AMP__C_STATIC, AMP__C_INLINE, AMP__C_CONST, AMP__C_VOID,
             AMP__C_INT, AMP__C_UNSIGNED, AMP__C_FLOAT, AMP__C_DOUBLE, AMP__C_BOOL, 0 };
-    int i = g->name - 1;
+    int i = g->name - 1, k, stars = 0;
     while (amp__c_among(f, i, words)) {
         i--;
     }
-    return i < g->name - 1 && !amp__c_is(f, i, '*') && f->t[i].kind != AMP__C_NAME;
+    for (k = g->name + 1; k < f->t[g->name + 1].match && stars < 2; k++) {
+        stars = amp__c_is(f, k, ',') ? 0 : stars + (amp__c_is(f, k, '*') || amp__c_is(f, k, '['));
+    }
+    return i < g->name - 1 && !amp__c_is(f, i, '*') && f->t[i].kind != AMP__C_NAME && stars < 2;
 }
 
-/* Whether some structure of the file has a pointer, which a helper could keep one in. */
-static AMP__COLD int amp__vec_has_pointer_member(const amp__c_unit *f)
+/* Whether some type of the file is a pointer, or has one, which a helper could keep one in. */
+static AMP__COLD int amp__vec_has_pointer_type(const amp__c_unit *f)
 {
     int k, i;
     for (k = 0; k < f->item_count; k++) {
-        if (f->items[k].name < 0 && amp__c_has(f, f->items[k].from, f->items[k].to, '{')) {
-            for (i = f->items[k].from; i < f->items[k].to; i++) {
+        const amp__c_item *m = &f->items[k];
+        if (m->name < 0 && (amp__c_is(f, m->from, AMP__C_TYPEDEF)
+                            || amp__c_has(f, m->from, m->to, '{'))) {
+            for (i = m->from; i < m->to; i++) {
                 if (amp__c_is(f, i, '*')) {
                     return 1;
                 }
@@ -70,7 +76,7 @@ static AMP__COLD int amp__vec_use_of_array(const amp__vec_levels *f, int i)
         return AMP__VEC_USED_OTHERWISE;
     }
     g = amp__c_find_function(f->c, call->child->op);
-    return g >= 0 && amp__vec_gives_no_pointer(f->c, &f->c->functions[g])
+    return g >= 0 && amp__vec_keeps_no_pointer(f->c, &f->c->functions[g])
         ? AMP__VEC_USED_AS_ARGUMENT : AMP__VEC_USED_OTHERWISE;
 }
 
@@ -82,7 +88,7 @@ static AMP__COLD int amp__vec_is_passed_array(const amp__vec_levels *f, int n)
     int i, passed = 0;
     if (v->kind != AMP__VEC_LOCAL || !v->array || !v->address || v->pointer
         || v->dims_end != v->dims + 3 || f->c->t[size].kind != AMP__C_NUMBER
-        || atoi(f->c->t[size].s) > AMP__VEC_PASSED || amp__vec_has_pointer_member(f->c)) {
+        || atoi(f->c->t[size].s) > AMP__VEC_PASSED || amp__vec_has_pointer_type(f->c)) {
         return 0;
     }
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {

@@ -19,8 +19,8 @@ The helpers' loops are then whole in the loop over threads, and its elements in 
 /* The most elements of such an array: each is copied. */
 enum { AMP__VEC_PASSED = 32 };
 
-/* Whether the function g keeps no pointer: it gives back a number, or nothing, and has no pointer to
-   a pointer. */
+/* Whether the function g keeps no pointer: it gives back a number, or nothing, and has no pointer
+   to a pointer. */
 static AMP__COLD int amp__vec_keeps_no_pointer(const amp__c_unit *f, const amp__c_function *g)
 {
     static const int words[] = { AMP__C_STATIC, AMP__C_INLINE, AMP__C_CONST, AMP__C_VOID,

@@ -72,6 +72,27 @@ AMP_TILED_KERNEL(items_in_rows, (4, 8), in(int, 2, x), out(int, 2, y))
     }
 }
 
+/* What all threads share changes in the loop: a factor, and the guard's bound; and the bound is a
+   variable of the turn. */
+AMP_TILED_KERNEL(items_shared, (TILE), value(int, end), in(int, 1, x), out(int, 1, y))
+{
+    const int g = tidx.global[0], i = 4 * g;
+    int factor = 1, left = end, sum = 0;
+    for (int k = 0; k < 4; k++) {
+        factor += 2;
+        sum += factor * at(x, i + k);
+    }
+    for (int k = 0; k < 4; k++) {
+        sum += i + k < left ? at(x, i + k) : 100;
+        left -= 40;
+    }
+    for (int k = 0; k < 4; k++) {
+        const int bound = end - 20 * k;
+        sum += i + k < bound ? at(x, i + k) : 1000;
+    }
+    at(y, g) = sum * 3 + factor + left;
+}
+
 /* Guards of other kinds, items that overlap or leave a gap, and a thread's own bound. */
 AMP_TILED_KERNEL(items_not, (TILE), value(int, end), in(int, 1, x), out(int, 1, y))
 {
@@ -210,6 +231,29 @@ TEST(items_of_rows)
             CHECK_INT(bad, ==, 0);
         }
     }
+}
+
+TEST(what_threads_share)
+{
+    static const int ends[] = { 4 * THREADS, 4 * THREADS + 30, 4 * THREADS + 200 };
+    const amp_array_view y = amp_view(int, y_int, THREADS);
+    int e, g, k, bad = 0;
+    for (e = 0; e < 3; e++) {
+        fill();
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(THREADS), TILE), items_shared, ends[e],
+            amp_view(int, x_int, MOST), y));
+        CHECK_OK(amp_synchronize(y));
+        for (g = 0; g < THREADS; g++) {
+            int sum = 0;
+            for (k = 0; k < 4; k++) {
+                const int i = 4 * g + k;
+                sum += (3 + 2 * k) * x_int[i] + (i < ends[e] - 40 * k ? x_int[i] : 100)
+                    + (i < ends[e] - 20 * k ? x_int[i] : 1000);
+            }
+            bad += y_int[g] != sum * 3 + 9 + ends[e] - 160;
+        }
+    }
+    CHECK_INT(bad, ==, 0);
 }
 
 TEST(other_loops)

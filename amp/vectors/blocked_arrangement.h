@@ -106,6 +106,31 @@ static AMP__COLD int amp__vec_is_item(amp__vec_code *f, const amp__c_expr *e, in
           && amp__vec_rises_by(f, e->last, f->row_counter - 1) == turns ? 1 : -1;
 }
 
+/* Whether token i, in the loop s, writes what all threads share: inside of the loop over threads
+   each of them would. */
+static AMP__COLD int amp__vec_writes_shared(const amp__vec_code *f, const amp__c_stmt *s, int i)
+{
+    const int n = f->note[i].var;
+    return n >= 0 && (f->note[i].flags & AMP__VEC_WRITTEN)
+        && !amp__vec_is_declared_in(s, &f->vars[n])
+        && (f->vars[n].kind != AMP__VEC_LOCAL || f->place[n].storage == AMP__VEC_SCALAR);
+}
+
+/* Whether the condition e may be asked in front of the loop s: what a turn declares is computed
+   again there, or is not there. */
+static AMP__COLD int amp__vec_may_go_before(const amp__vec_code *f, const amp__c_stmt *s,
+                                            const amp__c_expr *e)
+{
+    int i;
+    for (i = e->from; i < e->to; i++) {
+        const int n = f->note[i].var;
+        if (n >= 0 && amp__vec_is_declared_in(s, &f->vars[n]) && !f->levels->pure[n]) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* The turns of the loop o of a strip, where it is such a loop; else 0. Its conditions are in
    f->known[] then. */
 static AMP__COLD int amp__vec_count_items(amp__vec_code *f, const amp__vec_op *o)
@@ -135,7 +160,7 @@ static AMP__COLD int amp__vec_count_items(amp__vec_code *f, const amp__vec_op *o
             condition = f->tree->expr[i]->child;
         }
         if (condition != NULL
-            && (f->known_count == AMP__VEC_KNOWN
+            && (f->known_count == AMP__VEC_KNOWN || !amp__vec_may_go_before(f, s, condition)
                 || !amp__vec_holds_before(f, condition, f->row_counter - 1))) {
             is = -1;
         } else if (condition != NULL) {
@@ -147,7 +172,7 @@ static AMP__COLD int amp__vec_count_items(amp__vec_code *f, const amp__vec_op *o
         if (e != NULL && amp__vec_memory_of(f->tree, e) >= 0) {
             is = amp__vec_is_item(f, e, i, turns);
         }
-        if (is < 0 || amp__c_among(f->c, i, others)
+        if (is < 0 || amp__c_among(f->c, i, others) || amp__vec_writes_shared(f, s, i)
             || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
                 && !amp__c_is(f->c, i, AMP__C_IF) && !amp__c_is_type(f->c, i)
                 && !amp__c_is_access(f->c, i))) {

@@ -88,19 +88,11 @@ static AMP__COLD int amp__vec_holds_before(const amp__vec_code *f, const amp__c_
    each thread's (1), or where it is, is that of no consequence (0); else -1. */
 static AMP__COLD int amp__vec_is_item(amp__vec_code *f, const amp__c_expr *e, int i, int turns)
 {
-    const amp__c_expr *x;
-    int stride = AMP__VEC_STAYS;
+    int stride;
     if (e->kind == AMP__C_CALL && !amp__c_word_is(f->c, e->child->op, AMP__C_AT)) {
         return -1;
     }
-    if (e->kind == AMP__C_CALL) {
-        stride = amp__vec_strides(f->levels, e->child->next->next, 1);
-    } else {
-        for (x = e; x->kind == AMP__C_INDEX; x = x->child) {
-            const int by = amp__vec_stride(f->levels, x->last, 1);
-            stride = x == e ? by : by != AMP__VEC_STAYS ? AMP__VEC_JUMPS : stride;
-        }
-    }
+    stride = amp__vec_element_stride(f->levels, e);
     return stride != AMP__VEC_JUMPS ? 0
         : amp__vec_goes_along_row(f, e, e->kind == AMP__C_CALL ? i + 1 : e->from + 1, e->last)
           && amp__vec_rises_by(f, e->last, f->row_counter - 1) == turns ? 1 : -1;
@@ -173,9 +165,7 @@ static AMP__COLD int amp__vec_count_items(amp__vec_code *f, const amp__vec_op *o
             is = amp__vec_is_item(f, e, i, turns);
         }
         if (is < 0 || amp__c_among(f->c, i, others) || amp__vec_writes_shared(f, s, i)
-            || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-                && !amp__c_is(f->c, i, AMP__C_IF) && !amp__c_is_type(f->c, i)
-                && !amp__c_is_access(f->c, i))) {
+            || amp__vec_calls_at(f->c, i)) {
             f->row_counter = 0;
         }
         items += is;

@@ -186,9 +186,7 @@ static AMP__COLD int amp__vec_own_stores(const amp__vec_levels *f, const amp__ve
             }
         }
         for (i = store ? e->last->from : s->from; i < s->to; i++) {
-            if ((f->note[i].flags & AMP__VEC_MEMORY_WRITE)
-                || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-                    && !amp__c_is_type(f->c, i) && !amp__c_is_access(f->c, i))) {
+            if ((f->note[i].flags & AMP__VEC_MEMORY_WRITE) || amp__vec_calls_at(f->c, i)) {
                 return 0;
             }
         }

@@ -99,8 +99,7 @@ static AMP__COLD int amp__vec_operand_element(const amp__vec_code *f, const amp_
 {
     const amp__vec_var *v = &f->vars[f->note[i].var];
     const int first = e->kind == AMP__C_CALL ? i + 1 : e->from + 1;
-    const amp__c_expr *x;
-    int k, stride = AMP__VEC_STAYS;
+    int k, stride;
     for (k = v->spec; k < v->spec_end; k++) { /* address and array are of the name, not of this */
         if (!amp__c_is(f->c, k, AMP__C_CONST) && f->c->t[k].number != type) {
             return AMP__VEC_NO_OPERAND;
@@ -112,14 +111,7 @@ static AMP__COLD int amp__vec_operand_element(const amp__vec_code *f, const amp_
         || !amp__vec_only_reads(f->tree, first, e->to)) {
         return AMP__VEC_NO_OPERAND;
     }
-    if (e->kind == AMP__C_CALL) {
-        stride = amp__vec_strides(f->levels, e->child->next->next, 1);
-    } else {
-        for (x = e; x->kind == AMP__C_INDEX; x = x->child) { /* the last index comes first */
-            const int by = amp__vec_stride(f->levels, x->last, 1);
-            stride = x == e ? by : by != AMP__VEC_STAYS ? AMP__VEC_JUMPS : stride;
-        }
-    }
+    stride = amp__vec_element_stride(f->levels, e);
     return stride == AMP__VEC_STAYS ? AMP__VEC_ONE_NUMBER
         : stride == AMP__VEC_BY_ONE ? AMP__VEC_ONE_VECTOR
         : amp__vec_goes_along_row(f, e, first, e->last) ? AMP__VEC_ROW_OF_THREAD

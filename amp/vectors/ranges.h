@@ -101,14 +101,20 @@ static AMP__COLD amp__vec_term *amp__vec_add_term(amp__c_unit *c, amp__vec_term 
     return t;
 }
 
+/* Whether something is called at token i, but at and at_index. */
+static AMP__COLD int amp__vec_calls_at(const amp__c_unit *f, int i)
+{
+    return f->t[i].kind == AMP__C_NAME && amp__c_is(f, i + 1, '(') && !amp__c_is(f, i, AMP__C_IF)
+        && !amp__c_is_type(f, i) && !amp__c_is_access(f, i);
+}
+
 /* Whether the expression [from, to) changes nothing, and calls nothing but at and at_index. */
 static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
         if ((f->note[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
-            || (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-                && !amp__c_is_type(f->c, i) && !amp__c_is_access(f->c, i))) {
+            || amp__vec_calls_at(f->c, i)) {
             return 0;
         }
     }

@@ -78,6 +78,21 @@ static AMP__COLD int amp__vec_strides(const amp__vec_levels *f, const amp__c_exp
     return stride;
 }
 
+/* That of the element e, of a view by at or of an array. */
+static AMP__COLD int amp__vec_element_stride(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    const amp__c_expr *x;
+    int stride = AMP__VEC_STAYS;
+    if (e->kind == AMP__C_CALL) {
+        return amp__vec_strides(f, e->child->next->next, 1);
+    }
+    for (x = e; x->kind == AMP__C_INDEX; x = x->child) { /* the last index comes first */
+        const int by = amp__vec_stride(f, x->last, 1);
+        stride = x == e ? by : by != AMP__VEC_STAYS ? AMP__VEC_JUMPS : stride;
+    }
+    return stride;
+}
+
 /* Whether some access in [from, to) is neither to the same element for all threads nor to
    neighbouring ones, or to an array or through a pointer of the thread's own. */
 static AMP__COLD int amp__vec_strided(const amp__vec_levels *f, int from, int to, int row)

@@ -651,33 +651,36 @@ static AMP__INLINE AMP__CHECK void amp__check_in_views(uintptr_t at, size_t size
     }
 }
 
-/* One function for each kind of access, so that none tests kinds. */
-static AMP__NOINLINE AMP__CHECK void amp__check_tile_read(uintptr_t at, size_t size, uintptr_t pc)
-{
-    amp__check_in_tile(at, size, AMP__CHECK_READ, pc);
-}
-static AMP__NOINLINE AMP__CHECK void amp__check_tile_write(uintptr_t at, size_t size, uintptr_t pc)
-{
-    amp__check_in_tile(at, size, AMP__CHECK_WRITE, pc);
-}
-static AMP__NOINLINE AMP__CHECK void amp__check_tile_atomic(uintptr_t at, size_t size, int kind,
-                                                            uintptr_t pc)
-{
-    amp__check_in_tile(at, size, kind, pc);
-}
-static AMP__NOINLINE AMP__CHECK void amp__check_view_read(uintptr_t at, size_t size, uintptr_t pc)
-{
-    amp__check_in_views(at, size, AMP__CHECK_READ, pc);
-}
-static AMP__NOINLINE AMP__CHECK void amp__check_view_write(uintptr_t at, size_t size, uintptr_t pc)
-{
-    amp__check_in_views(at, size, AMP__CHECK_WRITE, pc);
-}
-static AMP__NOINLINE AMP__CHECK void amp__check_view_atomic(uintptr_t at, size_t size, int kind,
-                                                            uintptr_t pc)
-{
-    amp__check_in_views(at, size, kind, pc);
-}
+/* Tells the lens, too. A macro, because each kind of access has a function of its own in each
+   place, so that none tests kinds. */
+#define AMP__CHECK_ACCESSES(place) \
+    static AMP__NOINLINE AMP__CHECK void amp__check_##place##_read(uintptr_t at, size_t size, \
+                                                                   uintptr_t pc) \
+    { amp__check_in_##place(at, size, AMP__CHECK_READ, pc); } \
+    static AMP__NOINLINE AMP__CHECK void amp__check_##place##_write(uintptr_t at, size_t size, \
+                                                                    uintptr_t pc) \
+    { amp__check_in_##place(at, size, AMP__CHECK_WRITE, pc); } \
+    static AMP__NOINLINE AMP__CHECK void amp__check_##place##_atomic(uintptr_t at, size_t size, \
+                                                                     int kind, uintptr_t pc) \
+    { amp__check_in_##place(at, size, kind, pc); } \
+    static AMP__INLINE AMP__CHECK void amp__check_##place##_any(uintptr_t at, size_t size, \
+                                                                int kind, uintptr_t pc) \
+    { \
+        if (amp__lens_on) { \
+            amp__watch_lens->access(at, size, kind, pc); \
+        } \
+        if (AMP__LENS && !amp__check_shared.watch) { \
+            return; \
+        } else if (kind == AMP__CHECK_READ) { \
+            amp__check_##place##_read(at, size, pc); \
+        } else if (kind == AMP__CHECK_WRITE) { \
+            amp__check_##place##_write(at, size, pc); \
+        } else { \
+            amp__check_##place##_atomic(at, size, kind, pc); \
+        } \
+    }
+AMP__CHECK_ACCESSES(tile)
+AMP__CHECK_ACCESSES(views)
 
 /* Every access of the program comes here, with the address it was announced from;
    most of a kernel's are to its stack. kind may have AMP__CHECK_REPLACES. */
@@ -693,33 +696,9 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
     } else if (at - k->stack_low < k->own_size) {
         return;
     } else if (at - k->tile_low < k->tile_size) {
-        if (amp__lens_on) {
-            amp__watch_lens->access(at, size, kind, pc);
-        }
-        if (AMP__LENS && !k->watch) {
-            return;
-        }
-        if (kind == AMP__CHECK_READ) {
-            amp__check_tile_read(at, size, pc);
-        } else if (kind == AMP__CHECK_WRITE) {
-            amp__check_tile_write(at, size, pc);
-        } else {
-            amp__check_tile_atomic(at, size, kind, pc);
-        }
+        amp__check_tile_any(at, size, kind, pc);
     } else if (at < k->hull_high && at + size > k->hull_low) {
-        if (amp__lens_on) {
-            amp__watch_lens->access(at, size, kind, pc);
-        }
-        if (AMP__LENS && !k->watch) {
-            return;
-        }
-        if (kind == AMP__CHECK_READ) {
-            amp__check_view_read(at, size, pc);
-        } else if (kind == AMP__CHECK_WRITE) {
-            amp__check_view_write(at, size, pc);
-        } else {
-            amp__check_view_atomic(at, size, kind, pc);
-        }
+        amp__check_views_any(at, size, kind, pc);
     } else if (AMP__JUDGING && (!AMP__LENS || k->watch) && at - k->stack_low >= k->stack_size
                && at - k->engine_low >= k->engine_size && at - k->known.low >= k->known.size) {
         amp__check_access_outside(at, size, kind, pc);

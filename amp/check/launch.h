@@ -515,38 +515,19 @@ static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b
     }
 }
 
-/* Looks in the words [from, to) of r for one that has changed and was not written, as announced,
-   nor anything of its element if that is a struct. */
-static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r, size_t from,
-                                                    size_t to)
-{
-    const amp__check_array *a = &amp__check_shared.array[r->argument];
-    const char *now = (const char *)r->low, *was = (const char *)r->before;
-    size_t w = from * 4 < r->begin - r->low ? from + 1 : from;
-    size_t high = to * 4 > r->end - r->low ? to - 1 : to; /* whole words of the views */
-    if (w >= high || memcmp(now + w * 4, was + w * 4, (high - w) * 4) == 0) {
-        return;
-    }
-    for (; w < high; w++) {
-        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && !amp__check_element_written(r, w)
-            && amp__check_shared.unseen.array == NULL) {
-            amp__check_shared.unseen.array = a->name;
-            amp__check_shared.unseen.at = (r->low + w * 4 - a->low) / a->size;
-        }
-    }
-}
-
 /* Judges one watched memory block by block, notes what it wrote for the stale-read
    check where the run was the last, and clears its shadow. */
 static AMP__CHECK void amp__check_judge_watched(amp__check_watched *r, int last)
 {
-    const amp__check_state *k = &amp__check_shared;
+    amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
     size_t from;
-    for (from = 0; k->sees && r->before != NULL && from < r->words && !k->incomplete
-                   && !(k->crashes || k->livelocked || k->diverged)
-                   && k->tile_count_watched == k->tile_count; from += AMP__CHECK_BLOCK) {
-        amp__check_find_unseen_write(r, from, amp__check_block_end(r, from));
+    if (k->sees && r->before != NULL && !k->incomplete && !k->crashes && !k->livelocked
+        && !k->diverged && k->tile_count_watched == k->tile_count && k->unseen.array == NULL) {
+        const amp__check_array *a = &k->array[r->argument];
+        const size_t unseen = amp__check_unseen_word(r);
+        k->unseen.array = unseen < r->words ? a->name : NULL;
+        k->unseen.at = (r->low + unseen * 4 - a->low) / a->size;
     }
     m = last ? amp__check_written_begin(r) : NULL;
     for (from = 0; r->touched != NULL && from < r->words; from += AMP__CHECK_BLOCK) {

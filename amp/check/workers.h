@@ -266,22 +266,21 @@ static AMP__CHECK_COLD void amp__check_merge_worker(const amp__check_state *s, i
     }
 }
 
-/* Looks for a word of r that has changed, and that nobody wrote, as announced, nor anything of its
-   element if that is a struct. */
-static AMP__CHECK_COLD void amp__check_find_unmarked(const amp__check_watched *r)
+/* The first word of r's views that has changed in the launch, and that nobody wrote, as announced,
+   nor anything of its element if that is a struct; r->words where there is none. */
+static AMP__CHECK size_t amp__check_unseen_word(const amp__check_watched *r)
 {
     const char *now = (const char *)r->low, *was = (const char *)r->before;
-    size_t w = r->begin > r->low, high = r->words - (r->end < r->high);
+    const size_t high = r->words - (r->end < r->high);
+    size_t w = r->begin > r->low; /* whole words */
     for (; w < high; w++) {
         if (w % 128 == 0 && high - w >= 128 && memcmp(now + w * 4, was + w * 4, 512) == 0) {
             w += 127;
-            continue;
-        }
-        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && !amp__check_element_written(r, w)) {
-            amp__check_suspect();
-            return;
+        } else if (memcmp(now + w * 4, was + w * 4, 4) != 0 && !amp__check_element_written(r, w)) {
+            return w;
         }
     }
+    return r->words;
 }
 
 /* Notes what the launch wrote to r for the stale-read check. */
@@ -314,8 +313,10 @@ static AMP__CHECK_COLD int amp__check_judge_shared_launch(int failed)
         k->bytes_kept += k->worker[j]->bytes_kept;
     }
     for (i = 0; i < k->watched_count && !k->suspect; i++) {
-        if (k->watched[i].before != NULL && k->tile_count_watched == k->tile_count) {
-            amp__check_find_unmarked(&k->watched[i]);
+        const amp__check_watched *r = &k->watched[i];
+        if (r->before != NULL && k->tile_count_watched == k->tile_count
+            && amp__check_unseen_word(r) < r->words) {
+            amp__check_suspect();
         }
     }
     k->settled = !k->suspect && !failed;

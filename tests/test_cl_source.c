@@ -252,7 +252,7 @@ TEST(texts_of_the_library_have_their_file_and_line)
 {
     static const char *const file[] = { "cl/layout.h", "cl/c99.cl.h", "cl/prelude.cl.h",
         "base/arguments.h", "language/shape.h", "language/element.h", "language/thread.h",
-        "cl/kernels.cl.h", "language/atomic.h", "cl/atomics.cl.h", "cl/renames.cl.h" };
+        "cl/kernels.cl.h", "language/atomic.h", "cl/atomics.cl.h" };
     const char *text = text_of(), *before = text;
     size_t i;
     for (i = 0; i < sizeof(file) / sizeof(file[0]); i++) {

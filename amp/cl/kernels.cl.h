@@ -8,7 +8,7 @@ its threads and arguments.
 Behind the language; amp/cl/prelude.cl.h says what the macros ask that are set in front of it.
 
 Functions come first: whatever a macro says is read after the renames behind it
-(amp/cl/renames.cl.h), so macros use only names that those leave alone.
+(amp/cl/renames.h), so macros use only names that those leave alone.
 */
 
 #include "prelude.cl.h"

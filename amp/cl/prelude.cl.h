@@ -23,26 +23,6 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #endif
-/* Words that OpenCL C reserves and C does not: a user's name like any other. */
-#define global amp__w_global
-#define local amp__w_local
-#define constant amp__w_constant
-#define private amp__w_private
-#define generic amp__w_generic
-#define kernel amp__w_kernel
-#define read_only amp__w_read_only
-#define write_only amp__w_write_only
-#define read_write amp__w_read_write
-#define uniform amp__w_uniform
-#define pipe amp__w_pipe
-#define half amp__w_half
-#define vec_step amp__w_vec_step
-#define image1d_t amp__w_image1d_t
-#define image2d_t amp__w_image2d_t
-#define image3d_t amp__w_image3d_t
-#define sampler_t amp__w_sampler_t
-#define event_t amp__w_event_t
-
 #define AMP_DEVICE_BEGIN
 #define AMP_DEVICE_END
 #define AMP_OPENCL 1

@@ -220,6 +220,7 @@ static AMP__COLD void amp__cl_put_libraries(amp__text *b, const amp__cl_abilitie
     amp__cl_put_library(b, amp__cl_text_of_c99());
     amp__cl_put_line(b, "C's functions", 1);
     amp__cl_put_functions(b);
+    amp__cl_put_renames(b, AMP__CL_WORDS, 'w');
     amp__cl_put_library(b, amp__cl_text_of_prelude());
     amp__cl_put_library(b, amp__text_of_arguments());
     amp__cl_put_library(b, amp__text_of_shapes());
@@ -272,7 +273,8 @@ static AMP__COLD amp_status amp__cl_put_program(amp__cl_source *s, const amp__pr
     for (k = 0; k < s->region_count && status == AMP_OK; k++) {
         const amp__cl_region *r = &s->regions[k];
         if (!r->of->library && !renamed) {
-            amp__cl_put_library(b, amp__cl_text_of_renames());
+            amp__cl_put_line(b, "OpenCL's functions", 1);
+            amp__cl_put_renames(b, AMP__CL_NAMES, 'u');
             amp__cl_put_shapes(b, &s->renames);
             amp__c_put_macros(&s->c, program, b);
             renamed = 1;

@@ -33,7 +33,7 @@ typedef struct amp_half {
 } amp_half;
 
 #ifdef __OPENCL_VERSION__
-#undef half /* a word that amp/cl/prelude.cl.h leaves to the user */
+#undef half /* a word that amp/cl/renames.h leaves to the user */
 static inline float amp_half_to_float(amp_half h)
 {
     return vload_half(0, (const half *)&h.bits);

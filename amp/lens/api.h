@@ -92,44 +92,23 @@ static AMP__UNUSED amp_status amp__lens_absent(const void *unused, ...)
     return amp__fail(AMP_UNSUPPORTED, "this file is compiled without the lens: compile with -g "
                      "-DAMP_LENS -fsanitize=thread, and link without -fsanitize=thread");
 }
-static inline amp_status amp_lens_start(const amp_lens_model *model)
-{
-    return amp__lens_absent(model);
-}
-static inline amp_status amp_lens_stop(void) { return amp__lens_absent(NULL); }
-static inline amp_status amp_lens_tiles(long long tiles) { return amp__lens_absent(NULL, tiles); }
-static inline amp_status amp_lens_seed(unsigned seed) { return amp__lens_absent(NULL, seed); }
-static inline amp_status amp_lens_only(int measured) { return amp__lens_absent(NULL, measured); }
-static inline amp_status amp_lens_operations(const char *kernel, double operations)
-{
-    return amp__lens_absent(kernel, operations);
-}
-static inline amp_status amp_lens_registers(const char *kernel, int registers)
-{
-    return amp__lens_absent(kernel, registers);
-}
-static inline amp_status amp_lens_measure(const char *where, const char *measure, double *value)
-{
-    *value = 0;
-    return amp__lens_absent(where, measure);
-}
-static inline amp_status amp_lens_error(const char *where, const char *measure, double *error)
-{
-    *error = 0;
-    return amp__lens_absent(where, measure);
-}
-static inline amp_status amp_lens_expect(const char *where, const char *measure, double bound)
-{
-    return amp__lens_absent(where, measure, bound);
-}
-static inline amp_status amp_lens_compare(const char *a, const char *b, const char *path)
-{
-    return amp__lens_absent(a, b, path);
-}
-static inline amp_status amp_lens_write(const char *form, const char *path)
-{
-    return amp__lens_absent(form, path);
-}
+#define AMP__LENS_ABSENT(name, parameters, ...) \
+    static inline amp_status name parameters { return amp__lens_absent(__VA_ARGS__); }
+AMP__LENS_ABSENT(amp_lens_start, (const amp_lens_model *model), model)
+AMP__LENS_ABSENT(amp_lens_stop, (void), NULL)
+AMP__LENS_ABSENT(amp_lens_tiles, (long long tiles), NULL, tiles)
+AMP__LENS_ABSENT(amp_lens_seed, (unsigned seed), NULL, seed)
+AMP__LENS_ABSENT(amp_lens_only, (int measured), NULL, measured)
+AMP__LENS_ABSENT(amp_lens_operations, (const char *kernel, double operations), kernel, operations)
+AMP__LENS_ABSENT(amp_lens_registers, (const char *kernel, int registers), kernel, registers)
+AMP__LENS_ABSENT(amp_lens_measure, (const char *where, const char *measure, double *value),
+                 where, measure, *value = 0)
+AMP__LENS_ABSENT(amp_lens_error, (const char *where, const char *measure, double *error),
+                 where, measure, *error = 0)
+AMP__LENS_ABSENT(amp_lens_expect, (const char *where, const char *measure, double bound),
+                 where, measure, bound)
+AMP__LENS_ABSENT(amp_lens_compare, (const char *a, const char *b, const char *path), a, b, path)
+AMP__LENS_ABSENT(amp_lens_write, (const char *form, const char *path), form, path)
 
 #endif
 

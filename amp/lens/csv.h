@@ -7,7 +7,6 @@ and of each of its lines, as Nsight Compute's --csv has a line for each metric.
 */
 
 #include "errors.h"
-#include "nsight.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -51,7 +50,7 @@ static AMP__CHECK_COLD void amp__lens_put_csv_scope(amp__text *to, int number,
         if (error[m] >= 0) {
             amp__text_printf(to, "%.4g", error[m]);
         }
-        amp__lens_put_field(to, amp__lens_nsight(amp__lens_measures[m].name));
+        amp__lens_put_field(to, amp__lens_measures[m].nsight);
         amp__text_puts(to, "\r\n");
     }
 }

@@ -10,7 +10,6 @@ that.
 */
 
 #include "json.h"
-#include "nsight.h"
 #include "page.html.h"
 #include "words.h"
 #include "../check/items.h"
@@ -189,7 +188,7 @@ static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
         amp__json_put(&j, "\n  { name: %s, unit: %s, what: %s, nsight: %s }",
                       amp__lens_measures[i].name, amp__lens_measures[i].unit,
-                      amp__lens_measures[i].what, amp__lens_nsight(amp__lens_measures[i].name));
+                      amp__lens_measures[i].what, amp__lens_measures[i].nsight);
     }
     amp__json_put(&j, "],\n words: {");
     for (w = 0; w < sizeof(amp__lens_terms) / sizeof(amp__lens_terms[0]); w++) {

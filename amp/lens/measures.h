@@ -97,49 +97,72 @@ static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
 
 /* ==== 2 measures ========================================================= */
 
-/* XX(name, unit, better, what it says). better: -1 where less is, 1 where more is, 0 neither. */
-#define AMP__LENS_MEASURE_MAP(XX)                                             \
-    XX(requests, "", -1, "requests of warps to global and tile memory")       \
-    XX(bytes_asked, "B", 0, "bytes of global memory that requests name, each once a request") \
-    XX(bytes_moved, "B", -1, "bytes of the sectors that they touch")          \
-    XX(efficiency, "", 1, "bytes asked for, as a share of those moved")       \
-    XX(sectors_per_request, "", -1, "sectors that a request of global memory moves") \
-    XX(loads, "", -1, "requests that load from global memory, without atomics") \
-    XX(stores, "", -1, "requests that store to it")                           \
-    XX(bytes_loaded, "B", -1, "bytes moved by loads")                         \
-    XX(bytes_stored, "B", -1, "bytes moved by stores")                        \
-    XX(sectors_per_load, "", -1, "sectors that a load moves")                 \
-    XX(sectors_per_store, "", -1, "sectors that a store moves")               \
-    XX(ideal_sectors, "", 0, "the same if its bytes lay side by side")        \
-    XX(lines_per_request, "", -1, "cache lines that it touches")              \
-    XX(tile_reuse, "", -1, "how often a tile loads each byte from global memory") \
-    XX(saved_by_tile_memory, "", 0, "bytes read from tile memory for each byte loaded") \
-    XX(bank_conflicts, "", -1, "bank cycles of a request of tile memory, 1 without conflict") \
-    XX(active, "", 1, "threads in a request, as a share of their warp")       \
-    XX(branches, "", 0, "branches that warps come to")                        \
-    XX(divergent_branches, "", -1, "those at which the threads of a warp part") \
-    XX(branch_efficiency, "", 1, "branches at which they do not, as a share")  \
-    XX(divergent_loops, "", -1, "loops that the threads of a warp leave in different turns") \
-    XX(instructions, "", -1, "instructions of this CPU that a warp goes through, all warps") \
-    XX(operations, "", 0, "floating-point operations of all threads")         \
-    XX(idle, "", -1, "threads without an access between barriers, as a share") \
-    XX(idle_threads, "", -1, "the same, added up over all barriers and tiles") \
-    XX(barriers, "", -1, "barrier rounds of a tile")                          \
-    XX(collisions, "", -1, "atomics of a request that wait for each other, 1 without") \
-    XX(hottest, "", -1, "atomics on the busiest address of global memory, by the tiles measured") \
-    XX(camping, "", -1, "load of the busiest partition, 1 where all have the same") \
-    XX(tile_memory, "B", -1, "tile memory of a tile")                         \
-    XX(occupancy, "", 1, "warps that a multiprocessor has at a time, as a share of what it could") \
-    XX(issued, "", -1, "instructions that warps issue, as a GPU has them")    \
-    XX(l1_hit_rate, "", 1, "sectors of loads that a multiprocessor's cache has, as a share") \
-    XX(l2_hit_rate, "", 1, "sectors that the shared cache can give or take, as a share") \
-    XX(l2_bytes, "B", -1, "bytes that the shared cache is asked for")         \
-    XX(dram_bytes, "B", -1, "bytes moved from and to DRAM")                   \
-    XX(launch, "us", 0, "the model's time for a launch that does nothing")    \
-    XX(copy, "us", 0, "that for its views to the device and back")            \
-    XX(time, "us", -1, "the time model's")
+/* XX(name, unit, better, what it says, nsight). better: -1 where less is, 1 where more is, 0
+   neither; nsight: what Nsight Compute calls it, for those who go on to a GPU: names of metrics as
+   of its version 2023, from compute capability 7.0 on, or "". docs/lens.md has them, too, which a
+   test holds equal to this. */
+#define AMP__LENS_MEASURE_MAP(XX) \
+    XX(requests, "", -1, "requests of warps to global and tile memory", \
+       "l1tex__t_requests_pipe_lsu.sum") \
+    XX(bytes_asked, "B", 0, "bytes of global memory that requests name, each once a request", \
+       "smsp__sass_data_bytes_mem_global.sum") \
+    XX(bytes_moved, "B", -1, "bytes of the sectors that they touch", \
+       "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum + ..._op_st.sum") \
+    XX(efficiency, "", 1, "bytes asked for, as a share of those moved", \
+       "smsp__sass_average_data_bytes_per_sector_mem_global.pct") \
+    XX(sectors_per_request, "", -1, "sectors that a request of global memory moves", \
+       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global.ratio") \
+    XX(loads, "", -1, "requests that load from global memory, without atomics", \
+       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum") \
+    XX(stores, "", -1, "requests that store to it", \
+       "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum") \
+    XX(bytes_loaded, "B", -1, "bytes moved by loads", \
+       "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum") \
+    XX(bytes_stored, "B", -1, "bytes moved by stores", \
+       "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum") \
+    XX(sectors_per_load, "", -1, "sectors that a load moves", \
+       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio") \
+    XX(sectors_per_store, "", -1, "sectors that a store moves", \
+       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio") \
+    XX(ideal_sectors, "", 0, "the same if its bytes lay side by side", "") \
+    XX(lines_per_request, "", -1, "cache lines that it touches", "") \
+    XX(tile_reuse, "", -1, "how often a tile loads each byte from global memory", "") \
+    XX(saved_by_tile_memory, "", 0, "bytes read from tile memory for each byte loaded", "") \
+    XX(bank_conflicts, "", -1, "bank cycles of a request of tile memory, 1 without conflict", \
+       "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum over smsp__inst_executed_op_shared.sum") \
+    XX(active, "", 1, "threads in a request, as a share of their warp", \
+       "smsp__thread_inst_executed_per_inst_executed.pct") \
+    XX(branches, "", 0, "branches that warps come to", "smsp__sass_branch_targets.sum") \
+    XX(divergent_branches, "", -1, "those at which the threads of a warp part", \
+       "smsp__sass_branch_targets_threads_divergent.sum") \
+    XX(branch_efficiency, "", 1, "branches at which they do not, as a share", \
+       "smsp__sass_average_branch_targets_threads_uniform.pct") \
+    XX(divergent_loops, "", -1, "loops that the threads of a warp leave in different turns", "") \
+    XX(instructions, "", -1, "instructions of this CPU that a warp goes through, all warps", "") \
+    XX(operations, "", 0, "floating-point operations of all threads", "") \
+    XX(idle, "", -1, "threads without an access between barriers, as a share", "") \
+    XX(idle_threads, "", -1, "the same, added up over all barriers and tiles", "") \
+    XX(barriers, "", -1, "barrier rounds of a tile", "") \
+    XX(collisions, "", -1, "atomics of a request that wait for each other, 1 without", "") \
+    XX(hottest, "", -1, "atomics on the busiest address of global memory, by the tiles measured", \
+       "") \
+    XX(camping, "", -1, "load of the busiest partition, 1 where all have the same", "") \
+    XX(tile_memory, "B", -1, "tile memory of a tile", "launch__shared_mem_per_block") \
+    XX(occupancy, "", 1, "warps that a multiprocessor has at a time, as a share of what it could", \
+       "sm__maximum_warps_per_active_cycle_pct") \
+    XX(issued, "", -1, "instructions that warps issue, as a GPU has them", \
+       "smsp__inst_executed.sum") \
+    XX(l1_hit_rate, "", 1, "sectors of loads that a multiprocessor's cache has, as a share", \
+       "l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct") \
+    XX(l2_hit_rate, "", 1, "sectors that the shared cache can give or take, as a share", \
+       "lts__t_sector_hit_rate.pct") \
+    XX(l2_bytes, "B", -1, "bytes that the shared cache is asked for", "lts__t_bytes.sum") \
+    XX(dram_bytes, "B", -1, "bytes moved from and to DRAM", "dram__bytes.sum") \
+    XX(launch, "us", 0, "the model's time for a launch that does nothing", "") \
+    XX(copy, "us", 0, "that for its views to the device and back", "") \
+    XX(time, "us", -1, "the time model's", "gpu__time_duration.sum")
 enum {
-#define AMP__LENS_MEASURE(name, unit, better, what) AMP__LENS_##name,
+#define AMP__LENS_MEASURE(name, unit, better, what, nsight) AMP__LENS_##name,
     AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
 #undef AMP__LENS_MEASURE
     AMP__LENS_MEASURES
@@ -147,9 +170,9 @@ enum {
 static const struct amp__lens_measure {
     const char *name, *unit;
     int better;
-    const char *what;
+    const char *what, *nsight;
 } amp__lens_measures[AMP__LENS_MEASURES] = {
-#define AMP__LENS_MEASURE(name, unit, better, what) { #name, unit, better, what },
+#define AMP__LENS_MEASURE(name, unit, better, what, nsight) { #name, unit, better, what, nsight },
     AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
 #undef AMP__LENS_MEASURE
 };

@@ -188,12 +188,9 @@ static AMP__CHECK void amp__lens_group_nodes(void)
     }
     for (i = 1; i < p->nodes && l->halves != 0; i++) {
         amp__lens_node *n = &p->node_of[i];
-        for (g = 0; g < AMP__LENS_GROUPS && n->sum.issues != n->before.issues; g++) {
-            if (l->halves >> g & 1) {
-                amp__lens_add_more(&p->group_of[i][g], &n->sum, &n->before, sizeof(n->sum));
-            }
+        if (n->sum.issues != n->before.issues) {
+            amp__lens_add_to_groups(p->group_of[i], &n->sum, &n->before, sizeof(n->sum));
         }
-        n->before = n->sum;
     }
 }
 

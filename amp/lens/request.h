@@ -217,6 +217,20 @@ static AMP__CHECK void amp__lens_add_more(void *to, const void *now, const void 
     }
 }
 
+/* What a tile that was measured added to *now since *before is its half samples', too. groups: one
+   for each half sample, of as many bytes. */
+static AMP__CHECK void amp__lens_add_to_groups(void *groups, const void *now, void *before,
+                                               size_t bytes)
+{
+    unsigned g;
+    for (g = 0; g < AMP__LENS_GROUPS; g++) {
+        if (amp__lens_shared.halves >> g & 1) {
+            amp__lens_add_more((char *)groups + g * bytes, now, before, bytes);
+        }
+    }
+    amp__copy_unseen(before, now, bytes);
+}
+
 /* a += b. */
 static AMP__CHECK void amp__lens_add_sums(amp__lens_sum *a, const amp__lens_sum *b)
 {

@@ -140,41 +140,25 @@ static AMP__CHECK void amp__lens_group_tile(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now;
-    const unsigned in = l->halves;
     unsigned s, g;
-    int i, d;
+    int i;
     for (g = 0; g < AMP__LENS_GROUPS; g++) {
-        k->group_tiles[g] += in >> g & 1;
+        k->group_tiles[g] += l->halves >> g & 1;
     }
     for (s = 0; s < l->site_count; s++) {
         amp__lens_site *site = &l->sites[s];
-        const int seen = site->sum.requests + site->sum.beyond
-            > site->before.requests + site->before.beyond;
-        site->tiles += (unsigned)seen;
-        for (g = 0; g < AMP__LENS_GROUPS && seen; g++) {
-            if (in >> g & 1) {
-                amp__lens_add_more(&l->groups[s][g], &site->sum, &site->before, sizeof(site->sum));
-            }
+        if (site->sum.requests + site->sum.beyond > site->before.requests + site->before.beyond) {
+            site->tiles++;
+            amp__lens_add_to_groups(l->groups[s], &site->sum, &site->before, sizeof(site->sum));
         }
-        site->before = site->sum;
     }
     for (i = 0; i < k->array_count; i++) {
         amp__lens_array *a = &k->arrays[i];
-        for (d = 0; d < 2; d++) {
-            for (g = 0; g < AMP__LENS_GROUPS; g++) {
-                a->group[g][d] += in >> g & 1 ? a->different[d] - a->before[d] : 0;
-            }
-            a->before[d] = a->different[d];
-        }
+        amp__lens_add_to_groups(a->group, a->different, a->before, sizeof(a->before));
     }
     for (i = 0; i < k->barrier_count; i++) {
         amp__lens_barrier *b = &k->barriers[i];
-        for (g = 0; g < AMP__LENS_GROUPS; g++) {
-            if (in >> g & 1) {
-                amp__lens_add_more(&b->group[g], &b->sum, &b->before, sizeof(b->sum));
-            }
-        }
-        b->before = b->sum;
+        amp__lens_add_to_groups(b->group, &b->sum, &b->before, sizeof(b->sum));
     }
 }
 

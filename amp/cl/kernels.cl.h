@@ -281,20 +281,16 @@ static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, 
                                AMP__FAULT_K) \
     { AMP__BOXES(name, rank_, __VA_ARGS__) }
 #else
-/* Two kernels, __cl for a range that is the extent and __some for a larger one. Macros,
-   because they name them and repeat the user's parameters. */
-#define AMP__ENTRIES(name, ...) AMP__ENTRY_ALL(name, __VA_ARGS__) AMP__ENTRY_SOME(name, __VA_ARGS__)
-#define AMP__ENTRY_ALL(name, rank_, ...) \
-    __kernel void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__LEAD_K \
-                               AMP__FAULT_K) \
+/* Two kernels, __cl for a range that is the extent and __some for a larger one, of which `if_` says
+   who is inside. Macros, because they name them and repeat the user's parameters. */
+#define AMP__ENTRIES(name, ...) \
+    AMP__ENTRY(name##__cl, , name, __VA_ARGS__) \
+    AMP__ENTRY(name##__some, if (amp__inside(amp__e)), name, __VA_ARGS__)
+#define AMP__ENTRY(entry, if_, name, rank_, ...) \
+    __kernel void entry(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__LEAD_K \
+                        AMP__FAULT_K) \
     { AMP__P(rank_, amp__gid(2), amp__gid(1), amp__gid(0)) \
-      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
-      AMP__TURNS(name) }
-#define AMP__ENTRY_SOME(name, rank_, ...) \
-    __kernel void name##__some(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__LEAD_K \
-                               AMP__FAULT_K) \
-    { AMP__P(rank_, amp__gid(2), amp__gid(1), amp__gid(0)) \
-      if (amp__inside(amp__e)) { \
+      if_ { \
           name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
           AMP__TURNS(name) \
       } }

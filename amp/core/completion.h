@@ -186,10 +186,8 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
 {
     amp__continuation *next;
     amp__queue *q;
-    pthread_attr_t attributes;
     pthread_t thread;
     amp_completion r = c;
-    int made;
     if (!c.valid || function == NULL) {
         return amp__completion_failed(amp__fail(AMP_INVALID_ARGUMENT,
             "amp_completion_then needs a function, and a valid completion: amp_marker and the "
@@ -214,11 +212,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
     amp__give(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;
-    (void)pthread_attr_init(&attributes);
-    (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    made = pthread_create(&thread, &attributes, amp__continue, next);
-    (void)pthread_attr_destroy(&attributes);
-    if (made != 0) {
+    if (pthread_create(&thread, NULL, amp__continue, next) != 0) {
         __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
         amp__queue_recycle(q);
         amp__free(next);
@@ -226,6 +220,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
                                                 "for a continuation: wait for earlier ones "
                                                 "first"));
     }
+    (void)pthread_detach(thread);
     return r;
 }
 

@@ -251,15 +251,12 @@ static AMP__COLD void *amp__waiter_main(void *queue)
 static AMP__COLD void amp__start_waiter(const amp__use *u)
 {
     amp__queue *q = u->queue;
-    pthread_attr_t attributes;
     pthread_t thread;
     amp__take(&q->lock);
     q->awaited = q->awaited > u->number ? q->awaited : u->number;
-    if (!q->awaiting) {
-        (void)pthread_attr_init(&attributes);
-        (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-        q->awaiting = pthread_create(&thread, &attributes, amp__waiter_main, q) == 0;
-        (void)pthread_attr_destroy(&attributes);
+    if (!q->awaiting && pthread_create(&thread, NULL, amp__waiter_main, q) == 0) {
+        (void)pthread_detach(thread);
+        q->awaiting = 1;
     }
     amp__give(&q->lock);
 }

@@ -462,18 +462,12 @@ AMP__BY_DOUBLE(tanpi)
 
 /* Each is a function for each type that it has; amp_clamp and amp_mad choose
    by the type of their arguments together. */
-AMP__MATH int AMP__OF(amp__clamp, int)(int x, int low, int high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-AMP__MATH unsigned AMP__OF(amp__clamp, uint)(unsigned x, unsigned low, unsigned high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-AMP__MATH float AMP__OF(amp__clamp, float)(float x, float low, float high)
-{
-    return x < low ? low : x > high ? high : x;
-}
+#define AMP__CLAMP(type, T) \
+    AMP__MATH T AMP__OF(amp__clamp, type)(T x, T low, T high) \
+    { return x < low ? low : x > high ? high : x; }
+AMP__CLAMP(int, int)
+AMP__CLAMP(uint, unsigned)
+AMP__CLAMP(float, float)
 /* x y + z, rounded twice, so that every device gives the same. */
 AMP__MATH int AMP__OF(amp__mad, int)(int x, int y, int z)
 {
@@ -485,10 +479,7 @@ AMP__MATH unsigned AMP__OF(amp__mad, uint)(unsigned x, unsigned y, unsigned z)
 }
 AMP__MATH float AMP__OF(amp__mad, float)(float x, float y, float z) { return x * y + z; }
 #ifdef AMP__HAS_DOUBLE
-AMP__MATH double AMP__OF(amp__clamp, double)(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
+AMP__CLAMP(double, double)
 AMP__MATH double AMP__OF(amp__mad, double)(double x, double y, double z) { return x * y + z; }
 #endif
 /* x, but low where it is below, high where it is above; of int, unsigned, float, double. */

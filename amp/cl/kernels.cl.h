@@ -104,19 +104,7 @@ static inline amp_shape3 amp__shape3(amp__cl_view3 v)
         for (int x = 0; x < r; x++) { s.extent[x] = v.extent[x]; s.stride[x] = v.stride[x]; } \
         return s; \
     }
-AMP__SHAPE_OF_FAR(4)
-#if AMP_MAX_RANK >= 5
-AMP__SHAPE_OF_FAR(5)
-#endif
-#if AMP_MAX_RANK >= 6
-AMP__SHAPE_OF_FAR(6)
-#endif
-#if AMP_MAX_RANK >= 7
-AMP__SHAPE_OF_FAR(7)
-#endif
-#if AMP_MAX_RANK >= 8
-AMP__SHAPE_OF_FAR(8)
-#endif
+AMP__EACH_FAR(AMP__SHAPE_OF_FAR)
 /* The index of a thread whose place is (z, y, x), where z counts through the dimensions in lead. */
 static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, int *p)
 {

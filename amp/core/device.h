@@ -227,14 +227,14 @@ static AMP__COLD int amp__device_before(const amp__device *a, const amp__device 
 }
 
 /* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
-   or the first device by amp__device_before. With `use` it is settled for good. */
-static AMP__COLD amp_status amp__default_index(int use, int *index)
+   or the first device by amp__device_before; it is settled for good then. */
+static AMP__COLD amp_status amp__default_index(int *index)
 {
     const char *name;
     int i, chosen = __atomic_load_n(&amp__host.devices.chosen, __ATOMIC_ACQUIRE);
     amp_status s = AMP_OK;
     *index = 0;
-    if (chosen != 0 && (!use || __atomic_load_n(&amp__host.devices.used, __ATOMIC_ACQUIRE))) {
+    if (chosen != 0 && __atomic_load_n(&amp__host.devices.used, __ATOMIC_ACQUIRE)) {
         *index = chosen - 1;
         return AMP_OK;
     }
@@ -264,7 +264,7 @@ static AMP__COLD amp_status amp__default_index(int use, int *index)
     }
     if (s == AMP_OK) {
         *index = amp__host.devices.chosen - 1;
-        if (use && !amp__host.devices.used) {
+        if (!amp__host.devices.used) {
             __atomic_store_n(&amp__host.devices.used, 1, __ATOMIC_RELEASE);
             amp__take(&amp__lock.registry);
             amp__host.registry.host_only = amp__host.devices.device[*index].at_once;
@@ -327,7 +327,7 @@ AMP__API amp_accelerator amp_accelerator_find(const char *path)
         path = "";
     }
     if (strcmp(path, "default") == 0) {
-        s = amp__default_index(1, &i);
+        s = amp__default_index(&i);
     } else {
         amp__devices_list();
         amp__take(&amp__lock.devices);
@@ -340,7 +340,7 @@ AMP__API amp_accelerator amp_accelerator_find(const char *path)
 AMP__API amp_accelerator amp_accelerator_default(void)
 {
     int i;
-    return amp__default_index(1, &i) == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
+    return amp__default_index(&i) == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
 }
 
 AMP__API amp_status amp_accelerator_set_default(const char *device_path)
@@ -367,7 +367,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
         __atomic_store_n(&amp__host.devices.chosen, i + 1, __ATOMIC_RELEASE);
     }
     amp__give(&amp__lock.devices);
-    return s == AMP_OK ? amp__default_index(1, &i) : s;
+    return s == AMP_OK ? amp__default_index(&i) : s;
 }
 
 AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,

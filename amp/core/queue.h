@@ -829,7 +829,7 @@ static AMP__COLD amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
         }
         return AMP_OK;
     }
-    s = amp__default_index(1, &i);
+    s = amp__default_index(&i);
     return s == AMP_OK ? amp__queue_default(&amp__host.devices.device[i], queue) : s;
 }
 

@@ -28,18 +28,12 @@ typedef struct amp__emulator_engine {
     const struct amp__emulator_engine *next;
 } amp__emulator_engine;
 
-/* Whether the settings ask for that engine by name. The checker needs one thread at a time, each
-   known, so it has fibers whatever they ask. */
-static inline int amp__engine_asked(int engine)
-{
-    return !AMP__CHECKING && amp__process.settings.engine == engine;
-}
-
-/* The engine `threads`, of simple kernels and of others, runs where it is asked for. */
+/* The engine `threads`, of simple kernels and of others, runs where it is asked for by name. The
+   checker needs one thread at a time, each known, so it has fibers whatever the settings ask. */
 static AMP__COLD int amp__threads_may_run(amp__work *w)
 {
     (void)w;
-    return amp__engine_asked(AMP_ENGINE_THREADS);
+    return !AMP__CHECKING && amp__process.settings.engine == AMP_ENGINE_THREADS;
 }
 
 /* Whether a kernel may run as loops: unless another engine, or another order of threads than that

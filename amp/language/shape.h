@@ -141,30 +141,27 @@ static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, 
     typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \
     static AMP__INLINE ptrdiff_t amp__offset##r(amp_shape##r s AMP__STRIP indices) \
     { return offset; }
-#if AMP_MAX_RANK >= 4
 AMP__SHAPE_OF_RANK(4, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l), i * s.stride[0]
     + j * s.stride[1] + k * s.stride[2] + l)
-#endif
-#if AMP_MAX_RANK >= 5
 AMP__SHAPE_OF_RANK(5, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m), i *
     s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m)
-#endif
-#if AMP_MAX_RANK >= 6
 AMP__SHAPE_OF_RANK(6, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
     ptrdiff_t n), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m *
     s.stride[4] + n)
-#endif
-#if AMP_MAX_RANK >= 7
 AMP__SHAPE_OF_RANK(7, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
     ptrdiff_t n, ptrdiff_t o), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l *
     s.stride[3] + m * s.stride[4] + n * s.stride[5] + o)
-#endif
-#if AMP_MAX_RANK >= 8
 AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
     ptrdiff_t n, ptrdiff_t o, ptrdiff_t p), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] +
     l * s.stride[3] + m * s.stride[4] + n * s.stride[5] + o * s.stride[6] + p)
-#endif
 
+/* f(r) for each of these ranks that there may be. */
+#define AMP__EACH_FAR(f) AMP__CAT(AMP__EACH_FAR_, AMP_MAX_RANK)(f)
+#define AMP__EACH_FAR_4(f) f(4)
+#define AMP__EACH_FAR_5(f) AMP__EACH_FAR_4(f) f(5)
+#define AMP__EACH_FAR_6(f) AMP__EACH_FAR_5(f) f(6)
+#define AMP__EACH_FAR_7(f) AMP__EACH_FAR_6(f) f(7)
+#define AMP__EACH_FAR_8(f) AMP__EACH_FAR_7(f) f(8)
 #endif
 
 /* What the compiler says of in(float, 0, A) and of a rank above AMP_MAX_RANK. */
@@ -276,21 +273,7 @@ static AMP__INLINE void amp__set_shape(const amp__argument *a, int r, int *exten
         amp__set_shape(a, r, s.extent, s.stride); \
         return s; \
     }
-#if AMP_MAX_RANK >= 4
-AMP__GIVEN_SHAPE(4)
-#endif
-#if AMP_MAX_RANK >= 5
-AMP__GIVEN_SHAPE(5)
-#endif
-#if AMP_MAX_RANK >= 6
-AMP__GIVEN_SHAPE(6)
-#endif
-#if AMP_MAX_RANK >= 7
-AMP__GIVEN_SHAPE(7)
-#endif
-#if AMP_MAX_RANK >= 8
-AMP__GIVEN_SHAPE(8)
-#endif
+AMP__EACH_FAR(AMP__GIVEN_SHAPE)
 #endif
 
 AMP__DEVICE_TEXT_END

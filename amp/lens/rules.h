@@ -85,12 +85,6 @@ would go. tests/lens/rules.c has for each of them a kernel that must get it and 
     XX(tiles_limit, KERNEL, "occupancy", 0.5, "tiles of more threads")                            \
     XX(camping, KERNEL, "camping", 1.5, "rows of another length, or tiles in another order")
 
-enum {
-#define AMP__LENS_RULE(name, of, measure, threshold, remedy) AMP__LENS_RULE_##name,
-    AMP__LENS_RULE_MAP(AMP__LENS_RULE)
-#undef AMP__LENS_RULE
-    AMP__LENS_RULES
-};
 enum { AMP__LENS_OF_ROW, AMP__LENS_OF_KERNEL };
 
 /* ==== 2 cases ============================================================ */
@@ -181,8 +175,9 @@ static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c, const char *h
     return 1;
 }
 
-/* Whether a rule holds of the case c. */
+/* Whether a rule holds of the case c; and one that is a single condition. */
 #define AMP__LENS_TEST(name) static AMP__CHECK_COLD int amp__lens_rule_##name(amp__lens_case *c)
+#define AMP__LENS_WHERE(name, ...) AMP__LENS_TEST(name) { return __VA_ARGS__; }
 
 AMP__LENS_TEST(misaligned)
 {
@@ -198,10 +193,7 @@ static AMP__CHECK_COLD int amp__lens_of_members(const amp__lens_case *c)
     return amp__lens_apart(r) && r->stride > r->size && r->stride <= 128
            && (long long)amp__lens_case_array(c)->size == r->stride;
 }
-AMP__LENS_TEST(structures)
-{
-    return amp__lens_of_members(c) && amp__lens_moves_much(c, NULL);
-}
+AMP__LENS_WHERE(structures, amp__lens_of_members(c) && amp__lens_moves_much(c, NULL))
 
 /* Whether a row stores apart while another of the kernel loads side by side. */
 static AMP__CHECK_COLD int amp__lens_stores_alone(const amp__lens_case *c)
@@ -221,20 +213,11 @@ static AMP__CHECK_COLD int amp__lens_strided_any(amp__lens_case *c)
     return amp__lens_apart(r) && r->stride != r->size && !amp__lens_of_members(c)
            && amp__lens_moves_much(c, NULL);
 }
-AMP__LENS_TEST(strided)
-{
-    return !amp__lens_stores_alone(c) && amp__lens_strided_any(c);
-}
-AMP__LENS_TEST(strided_store)
-{
-    return amp__lens_stores_alone(c) && amp__lens_strided_any(c);
-}
+AMP__LENS_WHERE(strided, !amp__lens_stores_alone(c) && amp__lens_strided_any(c))
+AMP__LENS_WHERE(strided_store, amp__lens_stores_alone(c) && amp__lens_strided_any(c))
 
-AMP__LENS_TEST(scattered)
-{
-    return !amp__lens_apart(amp__lens_case_row(c)) && amp__lens_moves_much(
-        c, "neighbouring threads are not always at the same distance");
-}
+AMP__LENS_WHERE(scattered, !amp__lens_apart(amp__lens_case_row(c)) && amp__lens_moves_much(
+                c, "neighbouring threads are not always at the same distance"))
 
 AMP__LENS_TEST(table)
 {
@@ -330,19 +313,12 @@ static AMP__CHECK_COLD int amp__lens_again(amp__lens_case *c, int updates)
         c->more = requests * amp__lens_scale(k) * amp__lens_tiles_of_one(k) / (double)k->tiles
             / k->model.clock * (1 - fetched / loaded);
     }
-    AMP__LENS_SAW(c, "a tile loads each byte %.1f times", loaded / fetched);
+    AMP__LENS_SAW(c, "a tile loads each byte %.1f times%s", loaded / fetched,
+                  updates ? ", and writes there as well" : "");
     return 1;
 }
-AMP__LENS_TEST(reuse)
-{
-    return amp__lens_again(c, 0);
-}
-AMP__LENS_TEST(accumulate)
-{
-    const int again = amp__lens_again(c, 1);
-    AMP__LENS_SAY(c, "%s", again ? ", and writes there as well" : "");
-    return again;
-}
+AMP__LENS_WHERE(reuse, amp__lens_again(c, 0))
+AMP__LENS_WHERE(accumulate, amp__lens_again(c, 1))
 
 AMP__LENS_TEST(narrow)
 {
@@ -440,20 +416,12 @@ AMP__LENS_TEST(column_conflicts)
                    a->extent[a->rank - 1] + spare);
     return 1;
 }
-AMP__LENS_TEST(member_conflicts)
-{
-    return amp__lens_of_members(c) && !amp__lens_is_column(c) && amp__lens_conflicts(c);
-}
-AMP__LENS_TEST(stride_conflicts)
-{
-    return amp__lens_apart(amp__lens_case_row(c)) && !amp__lens_is_column(c)
-           && !amp__lens_of_members(c) && amp__lens_conflicts(c);
-}
-AMP__LENS_TEST(other_conflicts)
-{
-    return !amp__lens_apart(amp__lens_case_row(c)) && !amp__lens_is_column(c)
-           && amp__lens_conflicts(c);
-}
+AMP__LENS_WHERE(member_conflicts, amp__lens_of_members(c) && !amp__lens_is_column(c)
+                && amp__lens_conflicts(c))
+AMP__LENS_WHERE(stride_conflicts, amp__lens_apart(amp__lens_case_row(c)) && !amp__lens_is_column(c)
+                && !amp__lens_of_members(c) && amp__lens_conflicts(c))
+AMP__LENS_WHERE(other_conflicts, !amp__lens_apart(amp__lens_case_row(c)) && !amp__lens_is_column(c)
+                && amp__lens_conflicts(c))
 
 /* How many atomics of a request come to one address, of tile memory or not; 0: fewer than
    c->threshold. */
@@ -494,14 +462,8 @@ static AMP__CHECK_COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
                   "others wait", 100 * (double)r->sum.active / threads);
     return 1;
 }
-AMP__LENS_TEST(divergence)
-{
-    return amp__lens_few_come(c, 1);
-}
-AMP__LENS_TEST(few_threads)
-{
-    return amp__lens_few_come(c, 0);
-}
+AMP__LENS_WHERE(divergence, amp__lens_few_come(c, 1))
+AMP__LENS_WHERE(few_threads, amp__lens_few_come(c, 0))
 
 AMP__LENS_TEST(one_thread)
 {
@@ -674,7 +636,7 @@ AMP__LENS_TEST(imbalance)
 }
 
 /* Whether fewer warps than c->threshold run at a time, for that limit: what it would take if twice
-   as many did, of those that there are. The rule says what the limit is. */
+   as many did, of those that there are. */
 static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit)
 {
     if (c->time->occupancy >= c->threshold || c->time->resident == 0 || c->time->limit != limit) {
@@ -686,26 +648,19 @@ static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit)
                                              * (c->time->rounds < 2 ? c->time->rounds : 2));
     AMP__LENS_SAW(c, "%.0f of 100 warps that a multiprocessor could have are there to wait for "
                   "memory in turn, for ", 100 * c->time->occupancy);
+    if (limit == AMP__LENS_LIMIT_MEMORY) {
+        AMP__LENS_SAY(c, "a tile has %lu bytes of tile memory", (unsigned long)c->k->tile_memory);
+    } else if (limit == AMP__LENS_LIMIT_REGISTERS) {
+        AMP__LENS_SAY(c, "a thread has %d registers", c->k->registers);
+    } else {
+        AMP__LENS_SAY(c, "it has at most %d tiles, of %d threads", c->k->model.tiles,
+                      c->k->threads);
+    }
     return 1;
 }
-AMP__LENS_TEST(tile_memory_limits)
-{
-    const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_MEMORY);
-    AMP__LENS_SAY(c, "a tile has %lu bytes of tile memory", (unsigned long)c->k->tile_memory);
-    return limited;
-}
-AMP__LENS_TEST(registers_limit)
-{
-    const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_REGISTERS);
-    AMP__LENS_SAY(c, "a thread has %d registers", c->k->registers);
-    return limited;
-}
-AMP__LENS_TEST(tiles_limit)
-{
-    const int limited = amp__lens_limited(c, AMP__LENS_LIMIT_TILES);
-    AMP__LENS_SAY(c, "it has at most %d tiles, of %d threads", c->k->model.tiles, c->k->threads);
-    return limited;
-}
+AMP__LENS_WHERE(tile_memory_limits, amp__lens_limited(c, AMP__LENS_LIMIT_MEMORY))
+AMP__LENS_WHERE(registers_limit, amp__lens_limited(c, AMP__LENS_LIMIT_REGISTERS))
+AMP__LENS_WHERE(tiles_limit, amp__lens_limited(c, AMP__LENS_LIMIT_TILES))
 
 AMP__LENS_TEST(camping)
 {

@@ -198,14 +198,6 @@ static AMP__CHECK_COLD int amp__check_suppressed(const amp__check_item *e)
 
 /* ==== 3 baseline ========================================================= */
 
-/* Compares two numbers, for qsort and bsearch. */
-static AMP__CHECK_COLD int amp__check_compare_numbers(const void *x, const void *y)
-{
-    const unsigned long long a = *(const unsigned long long *)x,
-                             b = *(const unsigned long long *)y;
-    return (a > b) - (a < b);
-}
-
 /* Takes the fingerprints out of a value of a report, of any of the formats: "16 digits:number" as
    the member fingerprint, or as a partial fingerprint of SARIF. taken: that member. */
 static AMP__CHECK_COLD void amp__check_take_fingerprints(amp__json_reader *r, int taken)
@@ -237,7 +229,6 @@ static AMP__CHECK_COLD void amp__check_take_fingerprints(amp__json_reader *r, in
 /* Reads the baseline's fingerprints. A file that is no JSON is said, with the setting. */
 static AMP__CHECK_COLD void amp__check_read_baseline(void)
 {
-    amp__list *g = &amp__check_shared.baseline;
     char *text = amp__check_read_named(AMP__SETTING_CHECK_BASELINE);
     amp__json_reader r;
     if (text == NULL) {
@@ -248,9 +239,6 @@ static AMP__CHECK_COLD void amp__check_read_baseline(void)
     if (!amp__json_read_all(&r)) {
         amp__check_setting_error("AMP_CHECK_OPTIONS=baseline: '%.200s' is no report of the checker",
                                  amp__setting_of(AMP__SETTING_CHECK_BASELINE).text);
-    }
-    if (g->used > 0) {
-        qsort(g->at, g->used, sizeof(unsigned long long), amp__check_compare_numbers);
     }
     amp__check_free(text);
 }
@@ -278,12 +266,14 @@ static AMP__CHECK_COLD void amp__check_load_settings(void)
 static AMP__CHECK_COLD void amp__check_identify_item(amp__check_item *e)
 {
     amp__check_state *k = &amp__check_shared;
+    const unsigned long long *known = (const unsigned long long *)k->baseline.at;
     const int line = amp__check_suppressed(e);
+    size_t i;
     e->fingerprint = amp__check_fingerprint(e);
     e->suppressed = line > 0;
-    e->known = k->baseline.used > 0
-        && bsearch(&e->fingerprint, k->baseline.at, k->baseline.used, sizeof(e->fingerprint),
-                   amp__check_compare_numbers) != NULL;
+    for (i = 0; i < k->baseline.used; i++) {
+        e->known |= known[i] == e->fingerprint;
+    }
     if (e->suppressed && !k->told_suppressed) {
         k->told_suppressed = 1;
         (void)fprintf(stderr, "amp check: a finding is suppressed by %s:%d; others are not told\n",

@@ -67,17 +67,12 @@ static AMP__CHECK_COLD void amp__check_put_sarif(amp__json *j, amp__check_item *
     amp__sarif_begin(j, "amp check", amp__check_rules, AMP_CHECK_RULES);
     for (i = 0; i < n; i++) {
         const amp__check_item *e = list[i];
-        amp__sarif_item r;
-        r.rule = e->rule;
-        r.level = e->note ? "note" : "error";
-        r.message = amp__check_sentence(text, sizeof(text), e);
-        r.file = e->file;
-        r.line = e->line;
-        r.other_file = e->sides == 2 ? e->other_file : NULL;
-        r.other_line = e->other_line;
-        r.count = e->count;
-        r.fingerprint = amp__check_fingerprint_text(fingerprint, sizeof(fingerprint), list, i);
-        r.state = amp__check_shared.baseline.used == 0 ? NULL : e->known ? "unchanged" : "new";
+        const amp__sarif_item r = {
+            e->rule, e->note ? "note" : "error", amp__check_sentence(text, sizeof(text), e),
+            e->file, e->sides == 2 ? e->other_file : NULL, e->line, e->other_line, e->count,
+            amp__check_fingerprint_text(fingerprint, sizeof(fingerprint), list, i),
+            amp__check_shared.baseline.used == 0 ? NULL : e->known ? "unchanged" : "new"
+        };
         amp__sarif_put(j, amp__check_rules, &r);
     }
     (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some tiles were "

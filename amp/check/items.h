@@ -362,6 +362,13 @@ static AMP__CHECK const char *amp__check_kernel_prefix(const amp__check_item *e)
     return e->kernel[0] == '\0' ? "" : e->helper ? "helper " : "kernel ";
 }
 
+/* The index of the element that an item is about, in text[0..64); "" where it is about none. */
+static AMP__CHECK_COLD const char *amp__check_item_place(char *text, const amp__check_item *e)
+{
+    text[0] = '\0';
+    return e->index_count > 0 ? amp__index_text(text, 64, e->index_count, e->index) : text;
+}
+
 /* Compares two items (pointers to them) by their order in the report, for qsort. */
 static AMP__CHECK int amp__check_compare_items(const void *x, const void *y)
 {

@@ -295,8 +295,8 @@ static AMP__CHECK_COLD void amp__check_print_new_item(amp__check_item *e)
 }
 
 /* Counts an item about what the host does (kind) by the instruction before pc, to element `index`
-   of an array; kernel: of which kernel. NULL where the line is not known, or is the library's. The
-   caller adds the words of a new one (its count is 1), and ends with amp__check_end_host_item. */
+   of an array; kernel: of which kernel. A new one is returned: the caller adds its words, and calls
+   amp__check_tell_host_item. NULL: it is none, since the line is not known, or is the library's. */
 static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const char *array,
                                                              const char *kernel, size_t index,
                                                              int kind, uintptr_t pc)
@@ -312,30 +312,29 @@ static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const cha
     }
     file = amp__path_short(p->file);
     e = amp__check_find_item(rule, array, file, p->line, file, p->line);
-    if (e != NULL) {
-        amp__check_shared.report.dirty = 1;
-        if (++e->count == 1) {
-            e->host = 1;
-            e->kind[0] = e->kind[1] = (unsigned char)kind;
-            (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", (int)sizeof(e->kernel) - 1,
-                           kernel);
-            e->index_count = 1;
-            e->index[0] = (int)index;
-        }
+    if (e == NULL) {
+        return NULL;
     }
+    amp__check_shared.report.dirty = 1;
+    if (++e->count > 1) {
+        if (e->count < 32 || (e->count & (e->count - 1)) == 0) { /* not for each of a large array */
+            amp__check_write_files();
+        }
+        return NULL;
+    }
+    e->host = 1;
+    e->kind[0] = e->kind[1] = (unsigned char)kind;
+    (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", (int)sizeof(e->kernel) - 1, kernel);
+    e->index_count = 1;
+    e->index[0] = (int)index;
     return e;
 }
 
-/* Prints such an item, unless it is NULL, if it is new, and writes the reports. */
-static AMP__CHECK_COLD void amp__check_end_host_item(amp__check_item *e)
+/* Prints such an item, and writes the reports. */
+static AMP__CHECK_COLD void amp__check_tell_host_item(amp__check_item *e)
 {
-    if (e != NULL && e->count == 1) {
-        amp__check_print_new_item(e);
-    }
-    if (e != NULL && (e->count < 32 || (e->count & (e->count - 1)) == 0)) {
-        /* not for each of a large array */
-        amp__check_write_files();
-    }
+    amp__check_print_new_item(e);
+    amp__check_write_files();
 }
 
 /* The launch that begins takes the view n, of which the host wrote the byte at `at` since a device
@@ -347,13 +346,13 @@ static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_byte
     amp__check_item *e = amp__check_host_item(AMP_CHECK_STALE_KERNEL_READ, n->name,
                                               amp__check_shared.launch->kernel->name,
                                               (at - low) / n->size, AMP__CHECK_WRITE, m->writer);
-    if (e != NULL && e->count == 1) {
+    if (e != NULL) {
         amp__check_say(e, "the host wrote it after a launch had taken it, and nobody called "
                        "amp_refresh before kernel %s takes it: a device still has the old data\n"
                        "amp_refresh on the view of %s behind line %d, before the launch; or make "
                        "the view anew there", e->kernel, n->name, e->line);
+        amp__check_tell_host_item(e);
     }
-    amp__check_end_host_item(e);
 }
 
 /* The host reads or writes (kind) at `at`, by the instruction before pc, memory of a copy that it
@@ -364,13 +363,13 @@ static AMP__CHECK_COLD void amp__check_report_unfinished(const amp__check_bytes 
     amp__check_item *e = amp__check_host_item(AMP_CHECK_UNFINISHED_COPY,
                                               m->into ? "target" : "source", "",
                                               (at - m->low) / m->size, kind, pc);
-    if (e != NULL && e->count == 1) {
+    if (e != NULL) {
         amp__check_say(e, "an asynchronous copy %s it, and nobody has waited for its end: the host "
                        "may come before it\namp_completion_wait on what %s returned, before line "
                        "%d", m->into ? "writes" : "reads",
                        m->into ? "amp_copy_out_async" : "amp_copy_in_async", e->line);
+        amp__check_tell_host_item(e);
     }
-    amp__check_end_host_item(e);
 }
 
 /* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
@@ -382,18 +381,21 @@ static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *
         = amp__check_host_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
                                m->name, m->kernel, (at - m->low) / (m->size != 0 ? m->size : 4),
                                AMP__CHECK_READ, pc);
-    if (e != NULL && e->count == 1 && unset) {
+    if (e == NULL) {
+        return;
+    }
+    if (unset) {
         amp__check_say(e, "no thread of kernel %s wrote it, and %s is an `out` view: what a kernel "
                        "does not write there holds anything on a device, and not what the host had "
                        "put there\nsee which threads the launch has, and which of them write: "
                        "each element needs one; or make %s `inout`, so that the others keep what "
                        "they hold", m->kernel, m->name, m->name);
-    } else if (e != NULL && e->count == 1) {
+    } else {
         amp__check_say(e, "kernel %s wrote it, and nobody called amp_synchronize: on a device the "
                        "host's memory still holds the old data\namp_synchronize on the view of %s "
                        "before line %d", m->kernel, m->name, e->line);
     }
-    amp__check_end_host_item(e);
+    amp__check_tell_host_item(e);
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */

@@ -237,13 +237,10 @@ static AMP__CHECK_COLD void amp__check_sentences(amp__check_item *e, const amp__
 static AMP__CHECK_COLD const char *amp__check_sentence(char *text, size_t size,
                                                        const amp__check_item *e)
 {
-    char index[64] = "";
-    if (e->index_count > 0) {
-        (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
-    }
+    char index[64];
     (void)snprintf(text, size, "%s%s%s%s%s: %s. Mend: %s.", amp__check_kernel_prefix(e), e->kernel,
-                   e->kernel[0] != '\0' && e->array[0] != '\0' ? ", " : "", e->array, index,
-                   e->message, e->fix);
+                   e->kernel[0] != '\0' && e->array[0] != '\0' ? ", " : "", e->array,
+                   amp__check_item_place(index, e), e->message, e->fix);
     return text;
 }
 

@@ -77,17 +77,14 @@ static AMP__CHECK_COLD void amp__check_print_github(const amp__check_item *e)
 static AMP__CHECK_COLD void amp__check_print(const amp__check_item *e)
 {
     const int colour = amp__check_colour();
-    char index[64] = "";
-    if (e->index_count > 0) {
-        (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
-    }
+    char index[64];
     (void)fprintf(stderr, "%samp check: %s%s%s%s%s%s",
                   colour ? (e->note ? "\033[36m" : "\033[31m") : "",
                   amp__check_rules[e->rule].id, e->note ? " (note)" : "",
                   colour ? "\033[0m" : "", e->kernel[0] != '\0' ? " in " : "",
                   amp__check_kernel_prefix(e), e->kernel);
     if (e->array[0] != '\0') {
-        (void)fprintf(stderr, ": %s%s", e->array, index);
+        (void)fprintf(stderr, ": %s%s", e->array, amp__check_item_place(index, e));
     }
     if (e->count > 1) {
         (void)fprintf(stderr, " and %llu more", e->count - 1);

@@ -70,6 +70,10 @@ if [ $family = clang ]; then
     skip 'build errors, cache, dump, trace, devices' 'tried once, with gcc' && finish
 fi
 
+# shellcheck disable=SC2086
+program ranks $opencl -DAMP_CHECK -DAMP_MAX_RANK=5 $small -lOpenCL && run ranks
+tell $? 'with checks, and a highest rank between 3 and 8'
+
 # ---- build errors -------------------------------------------------------------------------------
 
 wrong() { # NAME WORDS LINE REGION [ARGUMENTS]: a launch of the region's kernel p

@@ -243,26 +243,15 @@ AMP__CELL(__local, (__local void *)p)
 AMP__CELL(__private, (__private void *)p)
 AMP__CELL(__constant, (__constant void *)p)
 #if AMP_MAX_RANK > 3 /* not looked at */
-#define AMP__CELL_FAR(S, r, indices, given) \
-    AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape##r s AMP__STRIP indices) \
-    { return (S void *)((S char *)p + amp__offset##r given * size); } \
+#define AMP__CELL_FAR_IN(S, r) \
+    AMP__OVERLOADED S void *amp__cell(AMP__CELL_P(S), amp_shape##r s, AMP__FAR_INDICES_##r(long)) \
+    { return (S void *)((S char *)p + amp__offset##r(s, AMP__FAR_INDICES_##r()) * size); } \
     AMP__OVERLOADED S void *amp__cell_at(AMP__CELL_P(S), amp_shape##r s, const int *i) \
     { return (S void *)((S char *)p + amp__offset_far(r, s.stride, i) * size); }
-#define AMP__CELLS_FAR(S) \
-    AMP__CELL_FAR(S, 4, (, long i0, long i1, long i2, long i3), \
-                  (s, i0, i1, i2, i3)) \
-    AMP__CELL_FAR(S, 5, (, long i0, long i1, long i2, long i3, long i4), \
-                  (s, i0, i1, i2, i3, i4)) \
-    AMP__CELL_FAR(S, 6, (, long i0, long i1, long i2, long i3, long i4, long i5), \
-                  (s, i0, i1, i2, i3, i4, i5)) \
-    AMP__CELL_FAR(S, 7, (, long i0, long i1, long i2, long i3, long i4, long i5, long i6), \
-                  (s, i0, i1, i2, i3, i4, i5, i6)) \
-    AMP__CELL_FAR(S, 8, (, long i0, long i1, long i2, long i3, long i4, long i5, long i6, \
-                          long i7), (s, i0, i1, i2, i3, i4, i5, i6, i7))
-AMP__CELLS_FAR(__global)
-AMP__CELLS_FAR(__local)
-AMP__CELLS_FAR(__private)
-AMP__CELLS_FAR(__constant)
+#define AMP__CELL_FAR(r) \
+    AMP__CELL_FAR_IN(__global, r) AMP__CELL_FAR_IN(__local, r) \
+    AMP__CELL_FAR_IN(__private, r) AMP__CELL_FAR_IN(__constant, r)
+AMP__EACH_FAR(AMP__CELL_FAR)
 #endif
 #define AMP__ELEMENT_AT(view, ...) \
     (*(__typeof__(&(view)[0]))amp__cell(amp__fault, &(view)[0], sizeof(*(view)), #view, __FILE__, \

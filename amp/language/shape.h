@@ -136,24 +136,27 @@ static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, 
     return at;
 }
 
+/* The indices of a rank, with T in front of each. */
+#define AMP__FAR_INDICES_4(T) T i0, T i1, T i2, T i3
+#define AMP__FAR_INDICES_5(T) AMP__FAR_INDICES_4(T), T i4
+#define AMP__FAR_INDICES_6(T) AMP__FAR_INDICES_5(T), T i5
+#define AMP__FAR_INDICES_7(T) AMP__FAR_INDICES_6(T), T i6
+#define AMP__FAR_INDICES_8(T) AMP__FAR_INDICES_7(T), T i7
+
 /* The type and the offset of a rank. A macro, for a function's parameters are as many. */
-#define AMP__SHAPE_OF_RANK(r, indices, offset) \
+#define AMP__SHAPE_OF_RANK(r, offset) \
     typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \
-    static AMP__INLINE ptrdiff_t amp__offset##r(amp_shape##r s AMP__STRIP indices) \
+    static AMP__INLINE ptrdiff_t amp__offset##r(amp_shape##r s, AMP__FAR_INDICES_##r(ptrdiff_t)) \
     { return offset; }
-AMP__SHAPE_OF_RANK(4, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l), i * s.stride[0]
-    + j * s.stride[1] + k * s.stride[2] + l)
-AMP__SHAPE_OF_RANK(5, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m), i *
-    s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m)
-AMP__SHAPE_OF_RANK(6, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
-    ptrdiff_t n), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m *
-    s.stride[4] + n)
-AMP__SHAPE_OF_RANK(7, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
-    ptrdiff_t n, ptrdiff_t o), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l *
-    s.stride[3] + m * s.stride[4] + n * s.stride[5] + o)
-AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
-    ptrdiff_t n, ptrdiff_t o, ptrdiff_t p), i * s.stride[0] + j * s.stride[1] + k * s.stride[2] +
-    l * s.stride[3] + m * s.stride[4] + n * s.stride[5] + o * s.stride[6] + p)
+AMP__SHAPE_OF_RANK(4, i0 * s.stride[0] + i1 * s.stride[1] + i2 * s.stride[2] + i3)
+AMP__SHAPE_OF_RANK(5, i0 * s.stride[0] + i1 * s.stride[1] + i2 * s.stride[2] + i3 * s.stride[3]
+    + i4)
+AMP__SHAPE_OF_RANK(6, i0 * s.stride[0] + i1 * s.stride[1] + i2 * s.stride[2] + i3 * s.stride[3]
+    + i4 * s.stride[4] + i5)
+AMP__SHAPE_OF_RANK(7, i0 * s.stride[0] + i1 * s.stride[1] + i2 * s.stride[2] + i3 * s.stride[3]
+    + i4 * s.stride[4] + i5 * s.stride[5] + i6)
+AMP__SHAPE_OF_RANK(8, i0 * s.stride[0] + i1 * s.stride[1] + i2 * s.stride[2] + i3 * s.stride[3]
+    + i4 * s.stride[4] + i5 * s.stride[5] + i6 * s.stride[6] + i7)
 
 /* f(r) for each of these ranks that there may be. */
 #define AMP__EACH_FAR(f) AMP__CAT(AMP__EACH_FAR_, AMP_MAX_RANK)(f)

@@ -64,6 +64,7 @@ c views|docs/decisions/0016-views-are-parameters-not-members.md|#define FIELD
 none a formula|docs/decisions/0037-more-than-two-cores.md|launch(P)
 none a sketch|docs/decisions/0051-*.md|done = 0;
 none a line of a kernel|docs/decisions/0052-*.md|for (int k = 0; k < 4; k++)
+none a helper and its call|docs/decisions/0053-*.md|static inline int escapes
 by check_readme.sh|README.md|*
 by check_docs.sh|CONTRIBUTING.md|make setup
 options|bench/README.md|bench/

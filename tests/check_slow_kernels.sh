@@ -29,9 +29,11 @@ sed -n 's/^| `program\.c:\(.*\)` | [0-9.]* | [0-9.]* |$/\1/p' $page | sort > "$B
 try 'the page has each sentence, and no other' diff "$BUILD/told" "$BUILD/quoted"
 # The ratios are those of the results file that the page names.
 results=$(sed -n 's,.*(\.\./\(bench/results/[a-z0-9-]*slow-patterns\.txt\)).*,\1,p' $page)
-awk '/^(gcc|clang) / { cc = $1; next } !/^#/ { printf "%s %.1f\n", cc, $4 }' "$results" |
+awk '/^(gcc|clang) / { cc = $1; next } !/^#/ { printf "%s %s %.1f\n", cc, $1, $4 }' "$results" |
     sort > "$BUILD/measured"
-sed -n 's/^| `program\.c:.*` | \([0-9.]*\) | \([0-9.]*\) |$/gcc \1\nclang \2/p' $page |
+sed -n 's/^| `program\.c:\([0-9]*\): .*` | \([0-9.]*\) | \([0-9.]*\) |$/\1 \2 \3/p' $page |
+    awk 'NR == FNR { sub(/^slow_/, ""); sub(/:$/, "", $2); name[$2] = $1; next }
+         { print "gcc", name[$1], $2; print "clang", name[$1], $3 }' "$BUILD/first" - |
     sort > "$BUILD/quoted"
 [ -s "$BUILD/measured" ] && diff "$BUILD/measured" "$BUILD/quoted" > "$BUILD/out"
 tell $? 'its ratios are those of its results'

@@ -16,11 +16,11 @@ hands them on until nothing changes.
 
 /* What follows for who calls a function, as bits: it has a barrier; it calls amp_abort or
    amp_errorf; it has an atomic, or prints: the order of threads shows; it has a static variable; it
-   may call itself; it uses double; it may read a variable that nobody set. And what follows for
-   what is called: it is needed. */
+   may call itself; it uses double; it may read a variable that nobody set; it has a loop. And what
+   follows for what is called: it is needed. */
 enum { AMP__C_EFFECT_BARRIER = 1, AMP__C_EFFECT_REPORT = 2, AMP__C_EFFECT_ORDER = 4,
        AMP__C_EFFECT_STATIC = 8, AMP__C_EFFECT_RECURSION = 16, AMP__C_EFFECT_DOUBLE = 32,
-       AMP__C_EFFECT_UNSET = 64, AMP__C_NEEDED = 128 };
+       AMP__C_EFFECT_UNSET = 64, AMP__C_NEEDED = 128, AMP__C_EFFECT_LOOP = 256 };
 
 /* A name that a node declares. */
 typedef struct amp__c_declared {

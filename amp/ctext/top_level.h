@@ -75,6 +75,8 @@ static AMP__COLD unsigned amp__c_effects(const amp__c_unit *f, int from, int to,
         effects |= amp__c_is_ordered(f, i) ? AMP__C_EFFECT_ORDER : 0;
         effects |= amp__c_is(f, i, AMP__C_STATIC) && !amp__c_is(f, i + 1, AMP__C_CONST)
             ? AMP__C_EFFECT_STATIC : 0;
+        effects |= amp__c_is(f, i, AMP__C_FOR) || amp__c_is(f, i, AMP__C_WHILE)
+            ? AMP__C_EFFECT_LOOP : 0;
         if (amp__c_is(f, i + 1, '(')
             && (amp__c_same(f, i, name) || amp__c_is_declared_only(f, i))) {
             effects |= AMP__C_EFFECT_RECURSION;

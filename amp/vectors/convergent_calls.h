@@ -7,9 +7,60 @@ their arguments.
 */
 
 #include "../ctext/statements.h"
-#include "warps.h"
+#include "loop_calls.h"
 
 #if AMP__IMPLEMENT
+
+/* Whether the function g leaves its parameter, whose name is token p, as it is, and names nothing
+   else as token a is named. */
+static AMP__COLD int amp__vec_keeps_parameter(const amp__c_unit *f, const amp__c_function *g, int p,
+                                              int a)
+{
+    static const int before[] = { '&', AMP__C_INCREMENT, AMP__C_DECREMENT, 0 };
+    static const int behind[] = { '=', AMP__C_INCREMENT, AMP__C_DECREMENT, AMP__C_ADD_ASSIGN,
+        AMP__C_SUBTRACT_ASSIGN, 0 };
+    int i;
+    for (i = g->from; i < g->to; i++) {
+        if (f->t[i].kind != AMP__C_NAME || amp__c_is_member(f, i)) {
+            continue;
+        }
+        if (amp__c_same(f, i, p) ? amp__c_among(f, i - 1, before) || amp__c_among(f, i + 1, behind)
+                                 : amp__c_same(f, i, a)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Gives the view and its shape, parameters k and k + 1, the names that the caller has for them,
+   where each is a name alone. */
+static AMP__COLD void amp__vec_pass_view_by_name(amp__vec_body *f, amp__vec_inlined *in,
+                                                 const amp__vec_inlined *outer, int k)
+{
+    const amp__c_function *g = &f->c->functions[in->function];
+    int j, n;
+    for (j = k; j < k + 2; j++) {
+        const int a = in->arg[j];
+        if (in->arg_end[j] != a + 1 || f->c->t[a].kind != AMP__C_NAME
+            || !amp__vec_keeps_parameter(f->c, g, in->name[j], a)) {
+            return;
+        }
+    }
+    if (!amp__c_is_shape(f->c, in->arg[k + 1], in->arg[k])) {
+        return;
+    }
+    for (j = k; j < k + 2; j++) {
+        const amp__c_token *t = &f->c->t[in->arg[j]];
+        in->by_name[j] = 1;
+        in->new_name[j].s = t->s;
+        in->new_name[j].n = t->n;
+        for (n = 0; outer != NULL && n < outer->count; n++) {
+            if (amp__c_same(f->c, in->arg[j], outer->name[n])) {
+                in->new_name[j] = outer->new_name[n];
+            }
+        }
+    }
+}
 
 /* The helper's parameters, and the call's arguments for them; `outer` is the body that the
    call stands in. */
@@ -49,6 +100,7 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_body *f, amp__vec_inlined
         } else if (k > 0 && amp__c_is_shape(f->c, p - 1, in->name[k - 1])) {
             in->new_name[k] = amp__vec_new_name(f, "%.*s_shape", in->new_name[k - 1].n,
                                                 in->new_name[k - 1].s);
+            amp__vec_pass_view_by_name(f, in, outer, k - 1);
         } else {
             in->new_name[k] = amp__vec_renamed(f, p - 1, f->c->count + k);
         }
@@ -61,14 +113,15 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_body *f, amp__vec_inlined
 }
 
 /* Whether a call begins at i, of a helper that has a barrier or reports, or of an operation of
-   warps. */
+   warps; or of one that has loops, and is put in place for them. */
 static AMP__COLD int amp__vec_call_needs_inlining(const amp__vec_body *f, int i)
 {
     const int g = f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
         && !amp__c_is_member(f->c, i)
         ? amp__c_find_function(f->c, i) : -1;
-    return (g >= 0 && (f->c->functions[g].effects
-                       & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) != 0)
+    return (g >= 0 && ((f->c->functions[g].effects
+                        & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) != 0
+                       || amp__vec_is_loop_call(f, i, g)))
         || amp__vec_warp_at(f, i) >= 0;
 }
 

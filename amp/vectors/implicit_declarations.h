@@ -285,9 +285,10 @@ static AMP__COLD int amp__vec_declare_implicit(amp__vec_body *f, const amp__vec_
 /* The pass `inline`: the kernel's body with the helpers in which threads meet, or report, in place
    of their calls, and with what it has without a declaration declared. */
 static AMP__COLD void amp__vec_inline_body(amp__vec_body *f, amp__c_unit *c,
-                                           const amp__c_kernel *kernel)
+                                           const amp__c_kernel *kernel,
+                                           const amp__vec_kept_calls *kept)
 {
-    amp__vec_begin_body(f, c, kernel);
+    amp__vec_begin_body(f, c, kernel, kept);
     if (kernel->rank < 1) {
         amp__c_fail(c, kernel->name, "a kernel without a dimension");
     }

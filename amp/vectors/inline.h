@@ -656,11 +656,14 @@ static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_
     if (in->depth == AMP__VEC_DEEPEST) {
         amp__c_fail(f->c, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
     }
+    if (amp__vec_is_loop_call(f, call, in->function)) {
+        amp__vec_note_loop_call(f, call, in->origin, outer != NULL ? outer->origin : 0);
+    }
     amp__vec_pair_arguments(f, in, outer);
     in->value = amp__vec_put_result_of(f, call);
     first = amp__vec_put(f, call, "{");
     for (k = 0; k < in->count; k++) {
-        if (!in->tidx[k]) {
+        if (!in->tidx[k] && !in->by_name[k]) {
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
             amp__vec_control way;
             int open;

@@ -15,6 +15,21 @@ The words of this folder: docs/vectors.md, "Words".
 
 #if AMP__IMPLEMENT
 
+/* The most calls of helpers with loops that are put in place, or are not (loop_calls.h). */
+enum { AMP__VEC_LOOP_CALLS = 64 };
+
+/* Which calls of helpers with loops are not put in place: those of these tokens; all, where that is
+   not tried. */
+typedef struct amp__vec_kept_calls {
+    int tried, count, call[AMP__VEC_LOOP_CALLS];
+} amp__vec_kept_calls;
+
+/* A helper with loops in place of its call: the call's token, its origin, and that of the body
+   which it stands in. */
+typedef struct amp__vec_loop_call {
+    int call, origin, outer;
+} amp__vec_loop_call;
+
 /* The kernel at work: where its parts stand, of which the body may be a copy behind the text's own
    tokens, with helpers in place of their calls. This is what the pass `inline` makes. */
 typedef struct amp__vec_body {
@@ -25,6 +40,9 @@ typedef struct amp__vec_body {
     size_t origin_room;
     int generated_from; /* the first token that is not the text's own */
     int inlined;        /* how many calls */
+    const amp__vec_kept_calls *kept;
+    int loop_calls;     /* of those calls, of helpers with loops */
+    amp__vec_loop_call loop_call[AMP__VEC_LOOP_CALLS];
     int warps;          /* operations of warps: amp/vectors/warps.h */
     int nested;         /* lists of statements in each other, while they are copied */
 } amp__vec_body;
@@ -51,10 +69,12 @@ static AMP__COLD void amp__vec_grow_origins(amp__vec_body *f, int from)
 
 /* Begins the work on a kernel of the text c, whose body is as it stands there. */
 static AMP__COLD void amp__vec_begin_body(amp__vec_body *f, amp__c_unit *c,
-                                          const amp__c_kernel *kernel)
+                                          const amp__c_kernel *kernel,
+                                          const amp__vec_kept_calls *kept)
 {
     memset(f, 0, sizeof(*f));
     f->c = c;
+    f->kept = kept;
     f->kernel = *kernel;
     f->generated_from = c->count;
     amp__vec_grow_origins(f, 0);

@@ -37,6 +37,7 @@ typedef struct amp__vec_file {
     int ahead;  /* what is made stands behind the file's own text */
     int fast, functions; /* AMP_VECTORS_FAST=1, and how many of amp__vec_functions are vectors */
     const amp__c_kernel *kernel; /* the one at work */
+    amp__vec_kept_calls kept;
     amp__vec_body body;
     amp__vec_tree tree;
     amp__vec_levels levels;
@@ -73,7 +74,7 @@ static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
 {
     switch (pass) {
     case AMP__VEC_INLINE:
-        amp__vec_inline_body(&f->body, &f->c, f->kernel);
+        amp__vec_inline_body(&f->body, &f->c, f->kernel, &f->kept);
         AMP__ASSERT(amp__vec_body_holds(&f->body));
         break;
     case AMP__VEC_RESOLVE:
@@ -144,6 +145,57 @@ static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, int pass)
     (void)fwrite(b.at, 1, b.used, stderr);
 }
 
+/* Notes in `pays`, by origin, which bodies in place of a call have a loop in the plan o that goes
+   outside of a loop over threads; a short one compilers put away in a helper as well. */
+static AMP__COLD void amp__vec_note_outer_loops(const amp__vec_schedule *f, const amp__vec_op *o,
+                                                unsigned char *pays)
+{
+    for (; o != NULL; o = o->next) {
+        const int origin = o->kind == AMP__VEC_STRIPS && amp__c_is_loop(o->stmt)
+            && !amp__vec_short_loop(f->tree, o->stmt) ? f->tree->body.origin[o->stmt->from] : 0;
+        pays[origin > 0 ? origin : 0] = 1;
+        amp__vec_note_outer_loops(f, o->child, pays);
+        amp__vec_note_outer_loops(f, o->other, pays);
+    }
+}
+
+/* Chooses which helpers with loops stay where they are: with all of them in place of their calls,
+   those whose loops no plan takes outside of the threads. */
+static AMP__COLD void amp__vec_choose_calls(amp__vec_file *f)
+{
+    amp__vec_kept_calls *kept = &f->kept;
+    const amp__vec_body *b = &f->body;
+    unsigned char *pays;
+    int i, before;
+    kept->count = 0;
+    kept->tried = f->strips;
+    if (setjmp(f->c.leave) != 0) {
+        kept->tried = 0;
+        return;
+    }
+    do {
+        before = kept->count;
+        amp__vec_run_pass(f, AMP__VEC_INLINE);
+        for (i = AMP__VEC_RESOLVE; i <= AMP__VEC_SCHEDULE && b->loop_calls > 0; i++) {
+            amp__vec_run_pass(f, i);
+        }
+        pays = (unsigned char *)amp__c_new(&f->c, (size_t)b->inlined + 1);
+        if (b->loop_calls > 0) {
+            amp__vec_note_outer_loops(&f->schedule, f->schedule.plan, pays);
+        }
+        for (i = b->loop_calls - 1; i >= 0; i--) { /* those in another one come behind it */
+            const amp__vec_loop_call *c = &b->loop_call[i];
+            if (pays[c->origin]) {
+                pays[c->outer] = 1;
+            } else if (kept->count < AMP__VEC_LOOP_CALLS) {
+                kept->call[kept->count++] = c->call;
+            } else {
+                kept->tried = 0;
+            }
+        }
+    } while (kept->tried && kept->count > before);
+}
+
 /* Sends one kernel of the file through the passes: 1, and f->code and f->needs; or 0 with the
    reason in f->c.why. */
 static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kernel)
@@ -153,8 +205,12 @@ static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kern
 #endif
     int i;
     f->kernel = kernel;
+    amp__vec_choose_calls(f);
     if (setjmp(f->c.leave) != 0) {
-        return 0;
+        if (!f->kept.tried || f->body.loop_calls == 0) {
+            return 0;
+        }
+        f->kept.tried = 0; /* they are in place, and that is what does not go */
     }
     for (i = 0; i < AMP__VEC_PASSES; i++) {
         amp__vec_run_pass(f, i);

@@ -374,7 +374,14 @@ static AMP__COLD int amp__vec_may_diverge(const amp__vec_schedule *f, int from, 
 static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
                                         const amp__c_stmt *s, int strips)
 {
+    const amp__c_stmt *in;
     if (s->kind == ';' || s->kind == AMP__C_TILE_STATIC || s->kind == AMP__C_THREAD_PRIVATE) {
+        return;
+    }
+    if (f->strips && amp__vec_is_open_block(f->levels, s)) {
+        for (in = s->child; in != NULL; in = in->next) {
+            amp__vec_plan_one(f, p, in, strips);
+        }
         return;
     }
     if (s->kind == AMP__C_TILE_BARRIER_WAIT) {

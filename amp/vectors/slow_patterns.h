@@ -499,9 +499,8 @@ static AMP__COLD void amp__vec_advise_statement(amp__vec_advice *f, const amp__c
 static AMP__COLD int amp__vec_is_short_in_helper(const amp__c_unit *c, int i)
 {
     const int end = c->t[i + 1].match, a = amp__c_find_sign(c, i + 2, ';', end) + 1;
-    const int b = amp__c_find_sign(c, a, ';', end);
-    return amp__c_is(c, i, AMP__C_FOR) && b - a == 3 && c->t[b - 1].kind == AMP__C_NUMBER
-        && atoi(c->t[b - 1].s) <= 8;
+    return amp__c_is(c, i, AMP__C_FOR)
+        && amp__vec_ends_soon(c, a, amp__c_find_sign(c, a, ';', end));
 }
 
 /* The call at token i, of a function of the text that stays one. */
@@ -520,8 +519,8 @@ static AMP__COLD void amp__vec_advise_helper(amp__vec_advice *f, int i, int dept
             && !amp__vec_is_short_in_helper(f->c, k)
             && (b = amp__vec_new_pattern(f, AMP__VEC_SLOW_HELPER, i, h->name)) != NULL) {
             amp__text_printf(b, "%.*s has a loop, at line %d: a thread calls it, and goes through "
-                             "it by itself. Faster: the loop in the kernel, or a macro", t->n, t->s,
-                             f->c->t[k].line);
+                             "it by itself. Faster: a call that all threads make, of a loop whose "
+                             "turns are the same for all", t->n, t->s, f->c->t[k].line);
         }
         amp__vec_advise_math(f, k);
         if (f->c->t[k].kind == AMP__C_NAME && amp__c_is(f->c, k + 1, '(') && depth < AMP__DEEPEST) {

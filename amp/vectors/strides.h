@@ -293,11 +293,17 @@ static AMP__COLD int amp__vec_has_elements(const amp__vec_tree *f, const amp__c_
     return i < s->to;
 }
 
-/* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */
+/* Whether a loop with the condition [from, to) has at most eight turns, for all to see: k < 8. Then
+   compilers put it away. */
+static AMP__COLD int amp__vec_ends_soon(const amp__c_unit *f, int from, int to)
+{
+    static const int signs[] = { '<', AMP__C_LESS_EQUAL, AMP__C_NOT_EQUAL, 0 };
+    return to - from == 3 && amp__c_among(f, from + 1, signs)
+        && f->t[from + 2].kind == AMP__C_NUMBER && atoi(f->t[from + 2].s) <= 8;
+}
 static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__c_stmt *s)
 {
-    return s->a_end - s->a == 3 && f->c->t[s->a + 2].kind == AMP__C_NUMBER
-        && atoi(f->c->t[s->a + 2].s) <= 8;
+    return amp__vec_ends_soon(f->c, s->a, s->a_end);
 }
 
 #endif /* AMP__IMPLEMENT */

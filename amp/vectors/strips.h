@@ -142,12 +142,20 @@ static AMP__COLD int amp__vec_is_of_one_thread(const amp__vec_levels *f, const a
     return o != NULL && o->one;
 }
 
+/* Whether s is a block of each thread in which a loop goes outside: then its statements are those
+   of the list that it stands in. */
+static AMP__COLD int amp__vec_is_open_block(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    return s->kind == '{' && !f->convergent[s->number] && amp__vec_has_strips(f, s->child);
+}
+
 /* Whether one of the list s does; or is done by one thread, which the loop over all others then
    need not ask for. */
 static AMP__COLD int amp__vec_has_strips(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
-        if (amp__vec_is_strip(f, s) || amp__vec_is_of_one_thread(f, s)) {
+        if (amp__vec_is_strip(f, s) || amp__vec_is_of_one_thread(f, s)
+            || amp__vec_is_open_block(f, s)) {
             return 1;
         }
     }
@@ -228,25 +236,33 @@ static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_st
     }
 }
 
-/* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
-   uniform loop outside of them that uses elements, or has a masked one, and no thread leaves
-   before its end. A uniform loop over numbers alone keeps them in registers inside. */
+/* Whether the list s of a simple kernel has a uniform loop that uses elements, or a masked one. */
+static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    int pays = 0;
+    for (; s != NULL; s = s->next) {
+        pays |= amp__vec_is_masked(f, s)
+            || (s->kind == '{' && amp__vec_list_pays_in_rows(f, s->child))
+            || (amp__vec_can_interchange(f, s) && amp__vec_has_elements(f->tree, s)
+                && !amp__vec_short_loop(f->tree, s)
+                && !amp__vec_strided(f, s->from, s->to, 0));
+    }
+    return pays;
+}
+
+/* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings such a
+   loop outside of them, and no thread leaves before its end. A uniform loop over numbers alone
+   keeps them in registers inside. */
 static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
 {
-    const amp__c_stmt *s;
-    int pays = 0, i;
+    int i;
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
         if (amp__c_is(f->c, i, AMP__C_RETURN)) {
             return 0;
         }
     }
-    for (s = f->tree->root->child; s != NULL; s = s->next) {
-        pays |= amp__vec_is_masked(f, s)
-            || (amp__vec_can_interchange(f, s) && amp__vec_has_elements(f->tree, s)
-                && !amp__vec_short_loop(f->tree, s)
-                && !amp__vec_strided(f, s->from, s->to, 0));
-    }
-    return pays && !f->tree->reports && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
+    return amp__vec_list_pays_in_rows(f, f->tree->root->child) && !f->tree->reports
+        && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
 }
 
 /* The pass `convergence`: what all threads do together, and what is the same for all of them. */

@@ -28,6 +28,7 @@ typedef struct amp__vec_inlined {
     int from[AMP__VEC_PARAMETERS];    /* where its declaration begins */
     int arg[AMP__VEC_PARAMETERS], arg_end[AMP__VEC_PARAMETERS];
     int tidx[AMP__VEC_PARAMETERS];    /* it is the tiled index */
+    int by_name[AMP__VEC_PARAMETERS]; /* it is a view or a shape of the caller */
     amp__c_name new_name[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 

@@ -320,34 +320,36 @@ AMP_TILED_KERNEL(fast_warp, (TILE), in(float, 1, x), out(float, 1, y))
 
 /* ---- calls and arithmetic ---- */
 
-static inline float sum_of(amp_in(float, 2, a), int i)
+static inline float first_above(amp_in(float, 2, a), int i, float x)
 {
-    float sum = 0;
     for (int k = 0; k < a_shape.extent[0]; k++) {
-        sum += at(a, k, i);
+        if (at(a, k, i) > x) {
+            return at(a, k, i);
+        }
     }
-    return sum;
+    return x;
 }
 
 AMP_TILED_KERNEL(slow_helper, (TILE), in(float, 2, a), out(float, 1, y))
 {
     const int i = tidx.global[0];
-    at(y, i) = sum_of(amp_view_of(a), i);
+    at(y, i) = first_above(amp_view_of(a), i, 2);
 }
 
-static inline float add(float a, float b)
+static inline float first_of_all_above(amp_in(float, 2, a), int i, float x)
 {
-    return a + b;
+    float first = x;
+    for (int k = a_shape.extent[0] - 1; k >= 0; k--) {
+        const float v = at(a, k, i);
+        first = v > x ? v : first;
+    }
+    return first;
 }
 
 AMP_TILED_KERNEL(fast_helper, (TILE), in(float, 2, a), out(float, 1, y))
 {
     const int i = tidx.global[0];
-    float sum = 0;
-    for (int k = 0; k < a_shape.extent[0]; k++) {
-        sum = add(sum, at(a, k, i));
-    }
-    at(y, i) = sum;
+    at(y, i) = first_of_all_above(amp_view_of(a), i, 2);
 }
 
 AMP_TILED_KERNEL(slow_math, (TILE), in(float, 1, x), out(float, 1, y))

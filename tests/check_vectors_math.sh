@@ -17,6 +17,15 @@ expect "without the setting each result is libm's, to the bit" 0 'fresh math exa
 [ -z "$(called "$AMP_VECTORS_CACHE"/*)" ]
 tell $? 'and no vector function is called'
 
+# Divisions of ints by one int for all threads are those of doubles.
+built zero $programs/vectors_zero.c
+expect 'a quotient' 0 'fresh zero 7' '100 / 7 is 14' 'divide runs as vectors'
+expect 'a division by 0 ends the process' - 'fresh zero 0' '!100 /'
+expect 'and with AMP_VECTORS_FAST=1' - 'AMP_VECTORS_FAST=1 fresh zero 0' '!100 /'
+built division tests/test_division.c -Itests
+expect 'quotients with AMP_VECTORS_FAST=1' 0 'AMP_VECTORS_FAST=1 fresh division' '!not ok' \
+    'divide_tiled runs as vectors'
+
 library=$($CC -print-file-name=libmvec.so.1)
 case $family,$(uname -m),$(echo __clang_major__ | $CC -E -P -) in
 *,x86_64,[0-9] | *,x86_64,1[01]) library=nothing ;; # clang knows libmvec from its version 12 on

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run: group=optimised turn=compiler,1/2 */
 /* Helpers with loops, which vectors put in place of their calls where the loop then goes outside of
-   the threads (amp/vectors/loop_calls.h), or do not: in the head of a loop, under a condition of the
-   thread's own, with loops that end for all to see. The reference is the same helpers, called by the
-   host for one thread after another; of those that read views, a text of its own. */
+   the threads (amp/vectors/loop_calls.h), or do not: in the head of a loop, under a condition of
+   the thread's own, with loops that end for all to see. The reference is the same helpers, called
+   by the host for one thread after another; of those that read views, a text of its own. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

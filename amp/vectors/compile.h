@@ -28,7 +28,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "46"
+#define AMP__VEC_FORM "47"
 
 /* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -410,6 +410,7 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     words[n++] = u->fast ? "-ffp-contract=fast" : "-ffp-contract=off";
     if (u->fast) {
         words[n++] = "-freciprocal-math";
+        words[n++] = "-DAMP__VEC_RECIPROCAL";
     }
     if (unit->file->functions > 0) { /* gcc's: prelude.h */
         words[n++] = unit->clang ? "-fveclib=libmvec" : "-DAMP__VEC_FAST";

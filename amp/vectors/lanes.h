@@ -298,6 +298,34 @@ static AMP__INLINE AMP__UNUSED void amp__clip_out(int *low, int *high, long long
     }
 }
 
+/* a / b and a % b, where all threads have the same b. No instruction divides vectors of ints; of
+   doubles one does, and the whole part of their quotient is that of the ints: what is missing to
+   the next whole number is 1 / b at least, which is 2^22 times the error. With reciprocals, whose
+   error is twice that, half of 1 is added to a. Where b is 0 the process ends, as by a division of
+   ints. Compilers ask for that once, outside of the loop. */
+#ifdef AMP__VEC_RECIPROCAL
+#define AMP__VEC_HALF(x) __builtin_copysign(0.5, x)
+#else
+#define AMP__VEC_HALF(x) 0
+#endif
+static __attribute__((noinline, noreturn, cold)) AMP__UNUSED void amp__divided_by_zero(void)
+{
+    volatile int zero = 0;
+    zero = 7 / zero;
+    __builtin_trap();
+}
+static AMP__INLINE AMP__UNUSED int amp__quotient(int a, int b)
+{
+    if (b == 0) {
+        amp__divided_by_zero();
+    }
+    return (int)(((double)a + AMP__VEC_HALF((double)a)) / (double)b);
+}
+static AMP__INLINE AMP__UNUSED int amp__rest(int a, int b)
+{
+    return a - amp__quotient(a, b) * b;
+}
+
 /* amp_mine in a kernel itself; helpers have that of amp/language/thread.h. */
 #define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__VEC_MINE_1(name) (name[amp__i])

@@ -52,14 +52,11 @@ static AMP__COLD int amp__vec_is_constant_int(const amp__c_unit *c, int i)
     return 0;
 }
 
-/* Whether e is uniform, and of type int, so that it may bound a loop. */
-static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp__c_expr *e)
+/* Whether e is of type int: it has variables, elements, indices and sizes of that type alone. */
+static AMP__COLD int amp__vec_is_int_value(const amp__vec_levels *f, const amp__c_expr *e)
 {
     static const int words[] = { AMP__C_CONST, AMP__C_INT, AMP__C_SHORT, 0 };
     int i, k;
-    if (amp__vec_uniform(f, e->from, e->to) != AMP__VEC_SAME) {
-        return 0;
-    }
     for (i = e->from; i < e->to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
@@ -73,11 +70,11 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
             }
         }
         if (t->kind == AMP__C_NAME && v == NULL && !(note->flags & AMP__VEC_MEMBER)
-            && (amp__c_is(f->c, i + 1, '(')
+            && !amp__c_is_access(f->c, i) && (amp__c_is(f->c, i + 1, '(')
                 || (!amp__c_among(f->c, i, words) && !amp__vec_is_constant_int(f->c, i)))) {
             return 0;
         }
-        if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE)
+        if (v != NULL && v->kind != AMP__VEC_SHAPE && v->kind != AMP__VEC_TIDX
             && !amp__vec_is_int(f, v)) {
             return 0;
         }
@@ -86,6 +83,12 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
         }
     }
     return 1;
+}
+
+/* Whether e is uniform, and of type int, so that it may bound a loop. */
+static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    return amp__vec_uniform(f, e->from, e->to) == AMP__VEC_SAME && amp__vec_is_int_value(f, e);
 }
 
 /* Adds a term to the list whose end is *last. */

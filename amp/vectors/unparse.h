@@ -437,6 +437,29 @@ static AMP__COLD void amp__vec_unparse_blended(amp__vec_code *f, amp__text *b, c
     amp__text_puts(b, "} else ");
 }
 
+/* The quotient or the remainder that begins with token i and ends by `to`, the outermost one, of an
+   int of the thread's own by an int that all threads share, and that is no number of the text:
+   compilers make vectors of a division by such a number alone. NULL where there is none. */
+static AMP__COLD const amp__c_expr *amp__vec_division_at(const amp__vec_code *f, int i, int to)
+{
+    const amp__c_expr *e = f->vector_at == NULL ? f->tree->expr[i] : NULL, *found = NULL;
+    int k, shared;
+    for (; e != NULL && e->from == i && e->to <= to; e = e->parent) {
+        if (e->kind != AMP__C_BINARY || e->child->next != e->last
+            || !(amp__c_is(f->c, e->op, '/') || amp__c_is(f->c, e->op, '%'))
+            || !amp__vec_is_uniform_int(f->levels, e->last)
+            || amp__vec_uniform(f->levels, e->from, e->op) != AMP__VEC_VARYING
+            || !amp__vec_is_int_value(f->levels, e->child)) {
+            continue;
+        }
+        for (k = e->last->from, shared = 0; k < e->last->to; k++) {
+            shared |= f->note[k].var >= 0;
+        }
+        found = shared ? e : found;
+    }
+    return found;
+}
+
 /* The index that begins with token i, of an element that a thread finds in its turn of the loop
    f->many; NULL where that is none. */
 static AMP__COLD const amp__c_expr *amp__vec_found_index(const amp__vec_code *f, int i)
@@ -507,6 +530,16 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
                              f->exit_label);
             i = note->past - 1;
+        } else if (lanes && (index = amp__vec_division_at(f, i, to)) != NULL) {
+            const int outer = f->conditional;
+            f->conditional = conditional;
+            amp__text_puts(b, amp__c_is(f->c, index->op, '/') ? "amp__quotient(" : "amp__rest(");
+            amp__vec_unparse(f, b, index->from, index->op, lanes);
+            amp__text_puts(b, ", ");
+            amp__vec_unparse(f, b, index->op + 1, index->to, lanes);
+            amp__text_puts(b, ") ");
+            f->conditional = outer;
+            i = index->to - 1;
         } else if (amp__vec_plain_at(f->tree, i)) {
             i = amp__vec_unparse_at(f, b, i, lanes);
         } else if (lanes && conditional && amp__vec_unparse_wide(f, b, i)) {

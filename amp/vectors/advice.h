@@ -8,6 +8,7 @@ once.
 
 #include "pass_log.h"
 #include "schedule.h"
+#include "shared_sums.h"
 
 #if AMP__IMPLEMENT
 
@@ -48,6 +49,8 @@ typedef struct amp__vec_advice {
     int math[AMP__VEC_PATTERNS], maths; /* calls of mathematics, of each function one */
     int loops;     /* the kernel has loops, other than over trees */
     int alone;     /* one thread of a row does what is gone through */
+    const amp__c_expr *sums[AMP__VEC_SUMS]; /* atomics of the loop that is gone through, which it */
+    int sum_count; /* sums up (shared_sums.h) */
 } amp__vec_advice;
 
 /* ==== sentences =========================================================== */

@@ -381,6 +381,45 @@ static AMP__COLD void amp__vec_emit_whole_rows(amp__vec_code *f, const amp__vec_
     f->whole = f->own_count = 0;
 }
 
+/* The sums that the loop o makes, as variables, none yet. */
+static AMP__COLD void amp__vec_begin_sums(amp__vec_code *f, const amp__vec_op *o)
+{
+    int k;
+    f->sum_count = amp__vec_find_sums(f->levels, o, f->sums);
+    for (k = 0; k < f->sum_count; k++) {
+        const char *type = amp__vec_type_of_sum(f, k);
+        const struct amp__vec_summing *s = amp__vec_summing_at(f->c, f->sums[k]->from);
+        amp__text_printf(&f->out, "%s%s amp__sum%d = %s; ", k == 0 ? "{ " : "", type, k,
+                         type[0] == 'i' ? s->none : s->none_unsigned);
+    }
+}
+
+/* Behind the loop: those that change something, each to its element. */
+static AMP__COLD void amp__vec_end_sums(amp__vec_code *f)
+{
+    const int count = f->sum_count;
+    amp__text *b = &f->out;
+    int k;
+    for (k = 0; k < count; k++) {
+        const struct amp__vec_summing *s = amp__vec_summing_at(f->c, f->sums[k]->from);
+        const amp__c_expr *to = amp__vec_summed_element(f->levels, f->sums[k]);
+        const int name = amp__vec_name_of_element(f->tree, to);
+        const char *type = amp__vec_type_of_sum(f, k);
+        f->sum_count = 0;
+        amp__text_printf(b, "if (amp__sum%d != (%s)(%s)) { (void)%s_fetch_%s(&", k, type,
+                         type[0] == 'i' ? s->none : s->none_unsigned,
+                         f->vars[f->note[name].var].kind == AMP__VEC_TILE ? "AMP__TILE"
+                         : "amp_atomic", s->total);
+        amp__vec_unparse(f, b, to->from, to->to, 0);
+        amp__text_puts(b, ", (__typeof__(");
+        amp__vec_unparse(f, b, to->from, to->to, 0);
+        amp__text_printf(b, "))amp__sum%d); } ", k);
+        f->sum_count = count;
+    }
+    f->sum_count = 0;
+    amp__text_puts(b, count > 0 ? "} " : "");
+}
+
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
 static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec_op *o, int strip)
@@ -419,6 +458,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     if (reports) {
         amp__text_printf(b, "{ int amp__r%d = 0; ", end);
     }
+    amp__vec_begin_sums(f, o);
     if (o->clipped) {
         amp__text_printf(b, "{ ");
         amp__vec_emit_bounds(f, o);
@@ -475,6 +515,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     amp__text_puts(b, o->clipped ? "} } " : "} ");
     amp__text_puts(b, splits != NULL ? "} " : "");
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
+    amp__vec_end_sums(f);
     if (reports) {
         amp__text_printf(b, "if (amp__r%d != 0) { return -1; } } ", end);
     }

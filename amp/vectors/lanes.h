@@ -326,6 +326,18 @@ static AMP__INLINE AMP__UNUSED int amp__rest(int a, int b)
     return a - amp__quotient(a, b) * b;
 }
 
+/* The larger and the smaller number, of what all threads bring to one element (shared_sums.h). */
+static AMP__INLINE AMP__UNUSED int amp__most_int(int a, int b) { return a > b ? a : b; }
+static AMP__INLINE AMP__UNUSED int amp__least_int(int a, int b) { return a < b ? a : b; }
+static AMP__INLINE AMP__UNUSED unsigned amp__most_unsigned(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+static AMP__INLINE AMP__UNUSED unsigned amp__least_unsigned(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
 /* amp_mine in a kernel itself; helpers have that of amp/language/thread.h. */
 #define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__VEC_MINE_1(name) (name[amp__i])

@@ -146,8 +146,13 @@ static AMP__COLD void amp__vec_advise_atomic(amp__vec_advice *f, int i)
     const amp__c_expr *e = f->tree->expr[i], *all = e != NULL ? e->parent : NULL;
     const amp__c_expr *to = all != NULL && all->kind == AMP__C_CALL ? e->next : NULL, *index;
     const amp__c_expr *factor = NULL;
-    int lanes = AMP__VEC_LANES_SHARE;
+    int lanes = AMP__VEC_LANES_SHARE, k;
     amp__text *b;
+    for (k = 0; k < f->sum_count; k++) {
+        if (all == f->sums[k]) {
+            return;
+        }
+    }
     to = amp__c_ungrouped(to);
     to = amp__c_expr_is(f->c, to, AMP__C_PREFIX, '&') ? amp__c_ungrouped(to->child) : NULL;
     if (to == NULL || to->kind != AMP__C_CALL || amp__vec_memory_of(f->tree, to) != AMP__VEC_VIEW
@@ -589,6 +594,7 @@ static AMP__COLD void amp__vec_advise_plan(amp__vec_advice *f, const amp__vec_op
             && !amp__vec_short_loop(f->tree, o->stmt)) {
             amp__vec_advise_loop(f, o->stmt);
         }
+        f->sum_count = o->kind == AMP__VEC_LANES ? amp__vec_find_sums(f->levels, o, f->sums) : 0;
         for (k = 0; k < o->count; k++) {
             const amp__c_stmt *s = o->list[k];
             amp__vec_advise_tokens(f, amp__vec_stmt_from(s), f->alone ? 0 : s->to);

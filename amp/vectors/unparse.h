@@ -7,6 +7,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 
 #include "chosen_stores.h"
 #include "if_conversion.h"
+#include "shared_sums.h"
 #include "storage.h"
 #include "strides.h"
 
@@ -80,6 +81,8 @@ typedef struct amp__vec_code {
     int conditional;  /* what is written stands under a condition of the thread */
     const amp__c_expr *own[AMP__VEC_OWN]; /* elements of tile memory, each the thread's own, that */
     int own_count;    /* are written as variables, amp__own and a number */
+    const amp__c_expr *sums[AMP__VEC_SUMS]; /* calls in the loop that is written, in place of */
+    int sum_count;    /* which it has amp__sum and a number: shared_sums.h */
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
     int stores;       /* the loop that is written prefetches memory that it stores to */
 } amp__vec_code;
@@ -437,6 +440,39 @@ static AMP__COLD void amp__vec_unparse_blended(amp__vec_code *f, amp__text *b, c
     amp__text_puts(b, "} else ");
 }
 
+/* The type in which the sum f->sums[k] is made, which wraps. */
+static AMP__COLD const char *amp__vec_type_of_sum(const amp__vec_code *f, int k)
+{
+    const amp__c_expr *to = amp__vec_summed_element(f->levels, f->sums[k]);
+    const amp__vec_var *v = &f->vars[f->note[amp__vec_name_of_element(f->tree, to)].var];
+    const char *op = amp__vec_summing_at(f->c, f->sums[k]->from)->op;
+    return op[1] != '\0' && amp__vec_is_int(f->levels, v) ? "int" : "unsigned";
+}
+
+/* In place of the atomic operation f->sums[k]: the loop's own sum changes. */
+static AMP__COLD void amp__vec_unparse_sum(amp__vec_code *f, amp__text *b, int k)
+{
+    const amp__c_expr *e = f->sums[k], *to = amp__vec_summed_element(f->levels, e);
+    const amp__c_expr *by = e->child->next->next;
+    const struct amp__vec_summing *s = amp__vec_summing_at(f->c, e->from);
+    const char *type = amp__vec_type_of_sum(f, k);
+    amp__text_printf(b, "(amp__sum%d = ", k);
+    if (s->op[1] != '\0') {
+        amp__text_printf(b, "amp__%s_%s(amp__sum%d, ", s->op, type, k);
+    } else {
+        amp__text_printf(b, "amp__sum%d %s (", k, s->op);
+    }
+    if (by == NULL) {
+        amp__text_puts(b, "1)) ");
+        return;
+    }
+    amp__text_printf(b, "(%s)(__typeof__(", type);
+    amp__vec_unparse(f, b, to->from, to->to, 0);
+    amp__text_puts(b, "))(");
+    amp__vec_unparse(f, b, by->from, by->to, 1);
+    amp__text_puts(b, "))) ");
+}
+
 /* The quotient or the remainder that begins with token i and ends by `to`, the outermost one, of an
    int of the thread's own by an int that all threads share, and that is no number of the text:
    compilers make vectors of a division by such a number alone. NULL where there is none. */
@@ -496,6 +532,13 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         if (n < f->own_count) {
             amp__text_printf(b, "amp__own%d ", n);
             i = f->own[n]->to - 1;
+            continue;
+        }
+        for (n = 0; n < f->sum_count && f->sums[n]->from != i; n++) {
+        }
+        if (n < f->sum_count) {
+            amp__vec_unparse_sum(f, b, n);
+            i = f->sums[n]->to - 1;
             continue;
         }
         amp__text_puts(b, f->vector_at != NULL && f->vector_at[i] ? "*(amp__u *)&" : "");

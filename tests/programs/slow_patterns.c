@@ -398,18 +398,18 @@ AMP_TILED_KERNEL(fast_division, (4, 64), value(int, width), in(float, 2, a), out
 
 /* ---- atomics ---- */
 
-AMP_TILED_KERNEL(slow_total, (TILE), in(int, 1, index), inout(int, 1, bins))
+AMP_TILED_KERNEL(slow_total, (TILE), in(float, 1, x), inout(float, 1, y))
 {
-    amp_atomic_fetch_add(&at(bins, 0), at(index, tidx.global[0]) & 1);
+    amp_atomic_fetch_add(&at(y, 0), at(x, tidx.global[0]));
 }
 
-AMP_TILED_KERNEL(fast_total, (TILE), in(int, 1, index), inout(int, 1, bins))
+AMP_TILED_KERNEL(fast_total, (TILE), in(float, 1, x), inout(float, 1, y))
 {
-    tile_static(int, t, TILE);
-    int sum = at(index, tidx.global[0]) & 1;
+    tile_static(float, t, TILE);
+    float sum = at(x, tidx.global[0]);
     amp_tile_reduce(tidx, t, tidx.local[0], TILE, sum, amp_plus);
     if (tidx.local[0] == 0) {
-        amp_atomic_fetch_add(&at(bins, 0), sum);
+        amp_atomic_fetch_add(&at(y, 0), sum);
     }
 }
 
@@ -577,7 +577,7 @@ int main(int argc, char **argv)
         PAIR("double", 0, (T1(SIZE), slow_double, vx, vy), (T1(SIZE), fast_double, vx, vy));
         PAIR("division", 0, (T1(SIDE * SIDE), slow_division, SIDE, vs, vline),
              (amp_tile(amp_extent(SIDE, SIDE), 4, 64), fast_division, SIDE, vs, vline));
-        PAIR("total", 1, (T1(SIZE), slow_total, vn, vbins), (T1(SIZE), fast_total, vn, vbins));
+        PAIR("total", 0, (T1(SIZE), slow_total, vx, vy), (T1(SIZE), fast_total, vx, vy));
         PAIR("atomic", 1, (T1(4 * TILE), slow_atomic, 4 * TILE, vn, vbins),
              (T1(4 * TILE), fast_atomic, 4 * TILE, vn, vbins));
         PAIR("pointer", 1, (T1(4 * TILE), slow_pointer, 4 * TILE, vn, vbins),

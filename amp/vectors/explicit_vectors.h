@@ -2,7 +2,7 @@
 #ifndef AMP_VECTORS_EXPLICIT_VECTORS_H
 #define AMP_VECTORS_EXPLICIT_VECTORS_H
 /*
-amp/vectors/explicit_vectors.h: loops over the threads of a block (blocks.h) that are written as
+amp/vectors/explicit_vectors.h: loops over the threads of a block that are written as
 operations on vectors, in the form that gcc and clang have in common:
 
     for (l...) { float sum = b[r][l]; sum += at(a, y, k) * at(x, k, l); b[r][l] = sum; }

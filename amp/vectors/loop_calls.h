@@ -3,7 +3,7 @@
 #define AMP_VECTORS_LOOP_CALLS_H
 /*
 amp/vectors/loop_calls.h: helpers with loops, which are put in place of their calls where the loop
-then goes outside of the loop over threads, or is a masked one (strips.h, masks.h).
+then goes outside of the loop over threads, or is a masked one: strips.h, masks.h.
 
     static inline int place(amp_in(float, 1, edges), float x)
     {

@@ -2,8 +2,8 @@
 #ifndef AMP_VECTORS_MASKED_TURNS_H
 #define AMP_VECTORS_MASKED_TURNS_H
 /*
-amp/vectors/masked_turns.h: what a thread does in a turn of a masked loop (masks.h), if it has that
-turn, or many have it.
+amp/vectors/masked_turns.h: what a thread does in a turn of a masked loop, if it has that turn, or
+many have it.
 */
 
 #include "kept.h"

@@ -353,12 +353,35 @@ static AMP__COLD int amp__vec_has_common_exits(const amp__vec_levels *f, const a
     return jumps == 0;
 }
 
+/* Whether what the head of the loop s reads in memory stays as it is in its turns: elements of
+   views that are only read, or of arrays that the loop does not mention otherwise. */
+static AMP__COLD int amp__vec_head_stays(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    int i, k;
+    for (i = s->a; i < s->b_end; i++) {
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
+        if (v == NULL || (v->kind == AMP__VEC_VIEW && v->read_only)) {
+            continue;
+        }
+        if (v->kind == AMP__VEC_LOCAL && (v->pointer || v->array)) {
+            return 0;
+        }
+        for (k = s->b_end; k < s->to && (v->kind == AMP__VEC_VIEW || v->kind == AMP__VEC_TILE);
+             k++) {
+            if (f->note[k].var == f->note[i].var) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
 static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     const amp__c_stmt *d;
-    const int counter = amp__vec_loop_counter(f, s);
+    const int counter = amp__vec_loop_counter(f, s), head = amp__vec_uniform(f, s->a, s->b_end);
     if (s->kind != AMP__C_FOR || f->convergent[s->number] || s->init == NULL || s->a == s->a_end
         || s->b == s->b_end || !amp__vec_has_common_exits(f, s)) {
         return 0;
@@ -370,7 +393,7 @@ static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const am
             return 0;
         }
     }
-    return amp__vec_uniform(f, s->a, s->b_end) == AMP__VEC_SAME;
+    return head == AMP__VEC_SAME || (head == AMP__VEC_BY_MEMORY && amp__vec_head_stays(f, s));
 }
 
 /* Whether the write to v at token i is one that all threads do alike: at tile level, of

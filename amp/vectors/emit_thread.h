@@ -120,14 +120,15 @@ static AMP__COLD void amp__vec_emit_sections(amp__vec_code *f, const amp__c_stmt
     }
 }
 
-/* What is left of the condition of o. */
+/* What is left of the condition of o; of the threads for which that does not hold, that none of it
+   does. */
 static AMP__COLD void amp__vec_emit_rests(amp__vec_code *f, const amp__vec_op *o, int lanes)
 {
     int k;
     for (k = 0; k < o->rests; k++) {
-        amp__text_puts(&f->out, "if (");
+        amp__text_puts(&f->out, o->no ? "if (!(" : "if (");
         amp__vec_unparse(f, &f->out, o->rest[k], o->rest_end[k], lanes);
-        amp__text_puts(&f->out, ") ");
+        amp__text_puts(&f->out, o->no ? ")) " : ") ");
     }
 }
 

@@ -126,9 +126,9 @@ static AMP__COLD void amp__vec_put_row_head(amp__vec_code *f, const amp__vec_tex
     amp__text_puts(b, p->head.at);
     amp__text_puts(b, ")\n{\n    AMP__EXACT\n    enum { amp__n = AMP__ROW_LENGTH, amp__s = 0");
     for (k = 0; k < rank - 1; k++) {
-        amp__text_printf(b, ", amp__l%d = 0", k);
+        amp__text_printf(b, ", amp__l%d = 0, amp__d%d = 1", k, k);
     }
-    amp__text_puts(b, " };\n");
+    amp__text_printf(b, " };\n    const int amp__d%d AMP__UNUSED = amp__strip;\n", rank - 1);
     for (k = 0; k < rank - 1; k++) {
         amp__text_printf(b, "    const int amp__g%d AMP__UNUSED = amp__o%d;\n", k, k);
     }

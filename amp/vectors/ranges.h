@@ -124,9 +124,9 @@ static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int t
     return 1;
 }
 
-/* The dimension k where e is tidx.local[k] or tidx.global[k], or a pure variable of such a value,
-   plus something uniform: that goes to the end of a list of terms, *last. -1 where it is nothing of
-   the kind. */
+/* The dimension k where e is tidx.local[k] or tidx.global[k], or of a simple kernel in rows the
+   last index, or a pure variable of such a value, plus something uniform: that goes to the end of a
+   list of terms, *last. -1 where it is nothing of the kind. */
 static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr *e,
                                      amp__vec_term ***last)
 {
@@ -144,8 +144,8 @@ static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr
         if (dim >= 0 || minus || n < 0) {
             return -1;
         }
-        if (number && number + 2 == t->to && !amp__vec_model(f, AMP__SIMPLE)) {
-            const int part = amp__vec_index_part(f->tree, t->from);
+        if (number && number + 2 == t->to && (!amp__vec_model(f, AMP__SIMPLE) || f->in_rows)) {
+            const int part = f->in_rows ? 'g' : amp__vec_index_part(f->tree, t->from);
             dim = atoi(f->c->t[number].s);
             if (dim >= f->kernel->rank || (part != 'l' && part != 'g')) {
                 return -1;
@@ -405,7 +405,7 @@ static AMP__COLD int amp__vec_narrow(const amp__vec_levels *f, amp__vec_op *o, c
     may_narrow = first || (*only_reads && !amp__vec_divides(f->tree, e->from, e->to));
     *only_reads &= amp__vec_only_reads(f->tree, e->from, e->to);
     if (!may_narrow || !amp__vec_clip(f, o, e, no)) {
-        if (o->rests == AMP__VEC_RESTS || no) {
+        if (o->rests == AMP__VEC_RESTS) {
             return 0;
         }
         o->rest[o->rests] = e->from;
@@ -417,8 +417,8 @@ static AMP__COLD int amp__vec_narrow(const amp__vec_levels *f, amp__vec_op *o, c
 /* The `if` s as an operation of that kind which runs the threads for which it holds, its other
    conditions as rests; NULL where none of its conditions narrows a loop. One that narrows it is
    computed for all threads, before the rests: so none does behind one that changes something, nor
-   behind another one where it divides. no: the threads for which it does not hold; there are no
-   rests then. */
+   behind another one where it divides. no: the threads for which it does not hold; no
+   rest holds then. */
 static AMP__COLD amp__vec_op *amp__vec_narrowed(const amp__vec_levels *f, const amp__c_stmt *s,
                                                 int kind, int no)
 {

@@ -467,9 +467,9 @@ static AMP__COLD void amp__vec_advise_loop(amp__vec_advice *f, const amp__c_stmt
                          "before the loop", itself);
         break;
     default:
-        amp__text_printf(b, "a thread may have left the kernel by the return of line %d, %s a "
-                         "launch of as many threads as there are elements, without that return",
-                         f->c->t[leaves].line, itself);
+        amp__text_printf(b, "a thread may have left the kernel by the return of line %d, %s no "
+                         "return, and a condition around what is stored", f->c->t[leaves].line,
+                         itself);
     }
 }
 

@@ -120,7 +120,7 @@ static AMP__COLD const amp__vec_bound *amp__vec_find_splits(amp__vec_code *f, co
     amp__vec_bound *bounds = NULL;
     int k, tidx = 0;
     f->known_count = 0;
-    for (k = 0; k < o->count; k++) {
+    for (k = 0; k < o->count && !f->levels->in_rows; k++) {
         const amp__c_stmt *s = o->list[k];
         if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(s), s->to, &tidx);

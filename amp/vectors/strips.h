@@ -49,7 +49,7 @@ static AMP__COLD int amp__vec_counted_dimension(const amp__vec_levels *f, const 
 {
     const int n = *counter = amp__vec_own_counter(f, s);
     amp__vec_term *terms = NULL, **last = &terms;
-    return n < 0 || amp__vec_loop_end(f, s, n) == NULL ? -1
+    return n < 0 || amp__vec_model(f, AMP__SIMPLE) || amp__vec_loop_end(f, s, n) == NULL ? -1
         : amp__vec_affine(f, amp__vec_expression(f->tree, f->vars[n].init, f->vars[n].init_end),
                           &last);
 }
@@ -236,13 +236,17 @@ static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_st
     }
 }
 
-/* Whether the list s of a simple kernel has a uniform loop that uses elements, or a masked one. */
+/* Whether the list s of a simple kernel has a uniform loop that uses elements, or a masked one;
+   also under a condition that narrows a row, or that it shares. */
 static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     int pays = 0;
     for (; s != NULL; s = s->next) {
         pays |= amp__vec_is_masked(f, s)
             || (s->kind == '{' && amp__vec_list_pays_in_rows(f, s->child))
+            || (s->kind == AMP__C_IF && s->other == NULL
+                && amp__vec_list_pays_in_rows(f, amp__c_inside(s->child))
+                && amp__vec_strip_condition(f, s, 0) != NULL)
             || (amp__vec_can_interchange(f, s) && amp__vec_has_elements(f->tree, s)
                 && !amp__vec_short_loop(f->tree, s)
                 && !amp__vec_strided(f, s->from, s->to, 0));
@@ -251,17 +255,19 @@ static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const 
 }
 
 /* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings such a
-   loop outside of them, and no thread leaves before its end. A uniform loop over numbers alone
-   keeps them in registers inside. */
+   loop outside of them, and no thread leaves before its end but by an early return, which narrows
+   the row. A uniform loop over numbers alone keeps them in registers inside. */
 static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
 {
-    int i;
+    const amp__c_stmt *s;
+    int i, returns = 0;
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        if (amp__c_is(f->c, i, AMP__C_RETURN)) {
-            return 0;
-        }
+        returns += amp__c_is(f->c, i, AMP__C_RETURN);
     }
-    return amp__vec_list_pays_in_rows(f, f->tree->root->child) && !f->tree->reports
+    for (s = f->tree->root->child; s != NULL && returns > 0; s = s->next) {
+        returns -= amp__vec_is_early_return(f, s);
+    }
+    return returns == 0 && amp__vec_list_pays_in_rows(f, f->tree->root->child) && !f->tree->reports
         && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
 }
 

@@ -192,31 +192,31 @@ AMP_TILED_KERNEL(fast_left, (TILE), in(float, 2, a), out(float, 1, y))
     at(y, i) = sum;
 }
 
-AMP_TILED_KERNEL(slow_read, (TILE), in(int, 1, count), in(float, 2, a), out(float, 1, y))
+AMP_TILED_KERNEL(slow_read, (TILE), inout(int, 1, count), in(float, 2, a), out(float, 1, y))
 {
     const int i = tidx.global[0];
     float sum = 0;
     for (int k = 0; k < at(count, 0); k++) {
-        sum += at(a, k, i);
+        sum += at(a, k, i) * (float)at(count, 1);
     }
     at(y, i) = sum;
 }
 
-AMP_TILED_KERNEL(fast_read, (TILE), in(int, 1, count), in(float, 2, a), out(float, 1, y))
+AMP_TILED_KERNEL(fast_read, (TILE), inout(int, 1, count), in(float, 2, a), out(float, 1, y))
 {
     const int i = tidx.global[0], all = at(count, 0);
     float sum = 0;
     for (int k = 0; k < all; k++) {
-        sum += at(a, k, i);
+        sum += at(a, k, i) * (float)at(count, 1);
     }
     at(y, i) = sum;
 }
 
-AMP_KERNEL(slow_return, 1, value(int, n), in(float, 2, a), out(float, 1, y))
+AMP_KERNEL(slow_return, 1, in(float, 2, a), out(float, 1, y))
 {
     const int i = idx[0];
     float sum = 0;
-    if (i >= n) {
+    if (at(a, 0, i) < 0.3f) {
         return;
     }
     for (int k = 0; k < a_shape.extent[0]; k++) {
@@ -232,7 +232,9 @@ AMP_KERNEL(fast_return, 1, in(float, 2, a), out(float, 1, y))
     for (int k = 0; k < a_shape.extent[0]; k++) {
         sum += at(a, k, i);
     }
-    at(y, i) = sum;
+    if (at(a, 0, i) >= 0.3f) {
+        at(y, i) = sum;
+    }
 }
 
 AMP_TILED_KERNEL(slow_alone, (TILE), in(float, 1, x), out(float, 1, y))
@@ -567,7 +569,7 @@ int main(int argc, char **argv)
         numbers[0] = MANY;
         PAIR("read", 0, (T1(SIZE), slow_read, vn, vt, vy), (T1(SIZE), fast_read, vn, vt, vy));
         numbers[0] = 0;
-        PAIR("return", 0, (amp_extent(SIZE), slow_return, SIZE, vt, vy),
+        PAIR("return", 0, (amp_extent(SIZE), slow_return, vt, vy),
              (amp_extent(SIZE), fast_return, vt, vy));
         PAIR("alone", 0, (T1(SIZE), slow_alone, vx, vy), (T1(SIZE), fast_alone, vx, vy));
         PAIR("tree", 0, (T1(SIZE), slow_tree, vx, vy), (T1(SIZE), fast_tree, vx, vy));

@@ -890,6 +890,17 @@ TEST(sorts_by_key_and_orders)
         for (i = 1; i < n; i++) {
             CHECK(y[i - 1] >= y[i]);
         }
+        for (i = 0; i < n; i++) { /* all the other way round */
+            y[i] = 3 * i - n;
+            v[i] = i;
+        }
+        REFRESH(y, n);
+        REFRESH(v, n);
+        CHECK_OK(amp_sort_by_key_descending(int, int, RANGE(int, y, n), RANGE(int, v, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(y[i], ==, 3 * v[i] - n);
+            CHECK_INT(v[i], ==, n - 1 - i);
+        }
         memcpy(y, x, sizeof(int) * (size_t)n);
         for (i = 0; i < n; i++) {
             v[i] = i;

@@ -350,25 +350,72 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 
 #if AMP__IMPLEMENT
 
-/* Whether the keys x are in order, seen on the host; 0 where it may not look. */
-static AMP__COLD int amp__radix_is_done(const amp__digits *d, amp_uint64 flips, amp_array_view x)
+/* What is seen of keys before they are sorted, by chunks. */
+enum { AMP__KEYS_SEEN = 256, AMP__KEY_RISES = 1, AMP__KEY_FALLS = 2, AMP__KEY_STAYS = 4 };
+typedef struct amp__keys_pass {
+    const amp__digits *digits;
+    amp_uint64 flips;
+    int seen[AMP__CHUNKS];           /* how keys follow each other */
+    amp_uint64 differ[AMP__CHUNKS];  /* bits that are not the same in all */
+} amp__keys_pass;
+
+/* Looks on until nothing of it would spare a move. */
+AMP__PASS_KERNEL(amp__see_keys, in)
 {
-    const int seen = amp__passes_may_run(&x, NULL, NULL) && amp__host_is_current(&x);
-    const ptrdiff_t n = seen ? amp__al_length(&x) : 0;
-    amp_uint64 bits[256], last = 0;
-    ptrdiff_t k, i, m;
-    for (k = 0; k < n; k += m) {
-        m = n - k < 256 ? n - k : 256;
-        d->bits_of(amp_range(x, k, k + m).data, (int)m, bits);
+    amp__keys_pass *const r = (amp__keys_pass *)c->pass->own;
+    const amp__digits *const d = r->digits;
+    const ptrdiff_t end = c->last < c->pass->n ? c->last + 1 : c->last; /* and its successor */
+    amp_uint64 bits[AMP__KEYS_SEEN + 1], differ = 0;
+    int seen = 0, needed = 0, i, m;
+    ptrdiff_t k = c->first;
+    for (; k + 1 < end && !needed; k += m - 1) {
+        amp_uint64 falls = 0, rises = 0, stays = 0;
+        m = end - k < AMP__KEYS_SEEN + 1 ? (int)(end - k) : AMP__KEYS_SEEN + 1;
+        d->bits_of((const char *)c->a[0].data + (size_t)k * d->type.size, m, bits);
         for (i = 0; i < m; i++) {
-            bits[i] = (bits[i] ^ flips) << (64 - d->bits);
-            if (bits[i] < last) {
-                return 0;
-            }
-            last = bits[i];
+            bits[i] = (bits[i] ^ r->flips) << (64 - d->bits);
+        }
+        for (i = 0; i + 1 < m; i++) {
+            falls |= bits[i + 1] < bits[i];
+            rises |= bits[i] < bits[i + 1];
+            stays |= bits[i] == bits[i + 1];
+            differ |= bits[i] ^ bits[i + 1];
+        }
+        seen |= (rises ? AMP__KEY_RISES : 0) | (falls ? AMP__KEY_FALLS : 0)
+            | (stays ? AMP__KEY_STAYS : 0);
+        needed = (seen & AMP__KEY_FALLS) && (seen & ~AMP__KEY_FALLS);
+        for (i = 64 - d->bits; i < 64; i += AMP__RADIX_BITS) {
+            needed &= (differ >> i & (AMP__RADIX_BINS - 1)) != 0;
         }
     }
-    return seen;
+    r->seen[c->number] = seen;
+    r->differ[c->number] = differ >> (64 - d->bits);
+}
+
+/* *seen = how the keys x follow each other, *differ = bits in which they differ, where passes run;
+   elsewhere everything. */
+static AMP__COLD amp_status amp__keys_of(const amp__digits *d, amp_uint64 flips, amp_array_view x,
+                                         int *seen, amp_uint64 *differ)
+{
+    amp__keys_pass r;
+    amp__pass p;
+    amp_status s;
+    int c;
+    *seen = AMP__KEY_RISES | AMP__KEY_FALLS;
+    *differ = ~(amp_uint64)0;
+    if (!amp__passes_may_run(&x, NULL, NULL)) {
+        return AMP_OK;
+    }
+    p = amp__pass_over(amp__al_length(&x), AMP__SORT_LEAST);
+    p.own = &r;
+    r.digits = d;
+    r.flips = flips;
+    s = AMP__RUN_PASS(amp__see_keys(), &p, &x);
+    for (c = 0, *seen = 0, *differ = 0; s == AMP_OK && c < p.chunks; c++) {
+        *seen |= r.seen[c];
+        *differ |= r.differ[c];
+    }
+    return s;
 }
 static inline void amp__al_swap(amp_array_view *x, amp_array_view *y)
 {
@@ -378,24 +425,36 @@ static inline void amp__al_swap(amp_array_view *x, amp_array_view *y)
 }
 
 /* Sorts keys in place, stably; order, NULL or ints as many, goes along. Each pass moves them to
-   the other array: an even number ends where it began. */
+   the other array; what an odd number leaves there is copied. No pass where all have one digit. */
 static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
                                               const amp_array_view *order, int descending)
 {
     const amp__al_scope scope = amp__al_open();
     const amp__digits *const d = r->digits();
+    const amp__moves *const m = r->moves(), *const om = amp__moves_amp__flags();
     const amp_uint64 flips = descending ? ~r->flip : r->flip;
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view from = amp__reinterpret(d->type, 1, keys), to, counts;
     amp_array_view order_from = keys, order_to = keys;
+    amp_uint64 differ;
     amp__al_cut cut;
-    int form, shift, digit;
+    int form, shift, digit, seen;
     amp_status s = amp__al_form(0, 0, &form);
-    if (s != AMP_OK || n < 2 || amp__radix_is_done(d, flips, keys)) {
+    if (s != AMP_OK || n < 2) {
         return s;
     }
+    s = amp__keys_of(d, flips, from, &seen, &differ);
+    if (s != AMP_OK || !(seen & AMP__KEY_FALLS)) {
+        return s;
+    }
+    if (seen == AMP__KEY_FALLS) { /* each before the one in front of it: turned round */
+        const int all = (int)n;
+        s = AMP__RUN(&m->reverse, amp_extent(n / 2), &keys, &all);
+        return order == NULL ? s
+            : AMP__THEN(s, AMP__RUN(&om->reverse, amp_extent(n / 2), order, &all));
+    }
     digit = form ? AMP__TILE_BITS : AMP__RADIX_BITS;
-    AMP__ASSERT(d->bits / digit % 2 == 0 && d->type.size == r->moves()->type.size);
+    AMP__ASSERT(d->type.size == m->type.size);
     cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
     s = amp__al_temporary(&to, d->type, n);
     s = AMP__THEN(s, amp__al_temporary(&counts, amp__al_int, (ptrdiff_t)cut.tiles << digit));
@@ -405,6 +464,9 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     }
     for (shift = 0; shift < d->bits && s == AMP_OK; shift += digit) {
         const int flip = (int)(flips >> shift) & ((1 << digit) - 1);
+        if ((differ >> shift & (((amp_uint64)1 << digit) - 1)) == 0) {
+            continue;
+        }
         s = AMP__RUN_TILES(form ? &d->radix_tile_count : &d->radix_count, cut.domain, &from,
                            &counts, &cut.per, &cut.tiles, &shift, &flip);
         s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_EXCLUSIVE, AMP_FORWARD,
@@ -420,6 +482,10 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
                                             &flip));
         }
         amp__al_swap(&from, &to);
+    }
+    if (s == AMP_OK && !amp__al_same(&from, &keys)) {
+        s = amp__al_copy(m, amp__reinterpret(m->type, 1, from), keys);
+        s = order == NULL ? s : AMP__THEN(s, amp__al_copy(om, order_from, *order));
     }
     return amp__al_close(scope, s);
 }

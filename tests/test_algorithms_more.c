@@ -661,65 +661,90 @@ TEST_LIMIT(sums_by_segments_are_the_same_bits_in_both_ways, 60)
     guarded_free(keys, n, sizeof(int));
 }
 
+/* Flags at random; in runs; of the last alone; of all but the first. */
+static void choose_by_flags(int n, int way)
+{
+    int *x = numbers(n, 100, 6), *f = numbers(n, 3, 7), *y = (int *)guarded(n, sizeof(int));
+    int *z = (int *)guarded(n, sizeof(int)), *order = (int *)guarded(n, sizeof(int));
+    triple *t = (triple *)guarded(n, sizeof(triple)), *u = (triple *)guarded(n, sizeof(triple));
+    const int seven = 7;
+    ptrdiff_t kept = -1, left = -1, split = -1;
+    int i, k = 0, m = 0;
+    for (i = 0; i < n; i++) {
+        f[i] = way == 0 ? f[i] : way == 1 ? i / 90 % 2 : way == 2 ? i == n - 1 : i > 0;
+        x[i] += way > 0 && (x[i] & 1) != f[i]; /* odd ones likewise */
+        t[i].c = (char)x[i];
+        f[i] *= 256; /* a flag is any int but 0 */
+    }
+    memset(y, 0, sizeof(int) * (size_t)n);
+    CHECK_OK(amp_copy_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
+                              &kept));
+    CHECK_OK(amp_remove_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, z, n),
+                                &left));
+    CHECK_INT(kept + left, ==, n);
+    for (i = 0; i < n; i++) {
+        CHECK_INT(f[i] != 0 ? y[k++] : z[m++], ==, x[i]);
+    }
+    CHECK_INT(k, ==, kept);
+    CHECK_OK(amp_partition_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
+                                   &split));
+    CHECK_INT(split, ==, kept);
+    CHECK(left == 0 || memcmp(y + kept, z, sizeof(int) * (size_t)left) == 0);
+    CHECK_OK(amp_partition_flagged(triple, RANGE(triple, t, n), RANGE(int, f, n),
+                                   RANGE(triple, u, n), &split));
+    for (i = 0; i < n; i++) {
+        CHECK_INT(u[i].c, ==, (char)y[i]);
+    }
+    CHECK_OK(amp_remove_flagged(triple, RANGE(triple, t, n), RANGE(int, f, n), RANGE(triple, u, n),
+                                &left));
+    for (i = 0; i < left; i++) {
+        CHECK_INT(u[i].c, ==, (char)z[i]);
+    }
+    CHECK_OK(amp_partition_copy(odd, RANGE(int, x, n), RANGE(int, y, n), RANGE(int, z, n),
+                                &split));
+    for (i = 0, k = 0, m = 0; i < n; i++) {
+        CHECK_INT(x[i] % 2 != 0 ? y[k++] : z[m++], ==, x[i]);
+    }
+    CHECK_INT(k, ==, split);
+    memcpy(y, x, sizeof(int) * (size_t)n);
+    REFRESH(y, n);
+    CHECK_OK(amp_replace_flagged(int, RANGE(int, y, n), RANGE(int, f, n), &seven));
+    for (i = 0; i < n; i++) {
+        CHECK_INT(y[i], ==, f[i] != 0 ? 7 : x[i]);
+        order[i] = n - 1 - i;
+    }
+    memset(y, 0, sizeof(int) * (size_t)n);
+    memset(z, 0, sizeof(int) * (size_t)n);
+    REFRESH(y, n);
+    REFRESH(z, n);
+    CHECK_OK(amp_scatter_by(int, RANGE(int, x, n), RANGE(int, order, n), RANGE(int, y, n)));
+    CHECK_OK(amp_scatter_if(int, RANGE(int, x, n), RANGE(int, order, n), RANGE(int, f, n),
+                            RANGE(int, z, n)));
+    for (i = 0; i < n; i++) {
+        CHECK_INT(y[n - 1 - i], ==, x[i]);
+        CHECK_INT(z[n - 1 - i], ==, f[i] != 0 ? x[i] : 0);
+    }
+    CHECK_OK(amp_gather_if(int, RANGE(int, y, n), RANGE(int, order, n), RANGE(int, f, n),
+                           RANGE(int, z, n)));
+    for (i = 0; i < n; i++) {
+        CHECK_INT(z[i], ==, f[i] != 0 ? x[i] : f[n - 1 - i] != 0 ? x[n - 1 - i] : 0);
+    }
+    guarded_free(x, n, sizeof(int));
+    guarded_free(f, n, sizeof(int));
+    guarded_free(y, n, sizeof(int));
+    guarded_free(z, n, sizeof(int));
+    guarded_free(order, n, sizeof(int));
+    guarded_free(t, n, sizeof(triple));
+    guarded_free(u, n, sizeof(triple));
+}
+
 TEST(chosen_by_flags)
 {
-    EACH_SIZE(n) {
-        int *x = numbers(n, 100, 6), *f = numbers(n, 3, 7), *y = (int *)guarded(n, sizeof(int));
-        int *z = (int *)guarded(n, sizeof(int)), *order = (int *)guarded(n, sizeof(int));
-        const int seven = 7;
-        ptrdiff_t kept = -1, left = -1, split = -1;
-        int i, k = 0, m = 0;
-        for (i = 0; i < n; i++) {
-            f[i] *= 256; /* a flag is any int but 0 */
+    int way;
+    for (way = 0; way < 4; way++) {
+        EACH_SIZE(n) {
+            choose_by_flags(n, way);
         }
-        memset(y, 0, sizeof(int) * (size_t)n);
-        CHECK_OK(amp_copy_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
-                                  &kept));
-        CHECK_OK(amp_remove_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, z, n),
-                                    &left));
-        CHECK_INT(kept + left, ==, n);
-        for (i = 0; i < n; i++) {
-            CHECK_INT(f[i] != 0 ? y[k++] : z[m++], ==, x[i]);
-        }
-        CHECK_INT(k, ==, kept);
-        CHECK_OK(amp_partition_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
-                                       &split));
-        CHECK_INT(split, ==, kept);
-        CHECK(left == 0 || memcmp(y + kept, z, sizeof(int) * (size_t)left) == 0);
-        CHECK_OK(amp_partition_copy(odd, RANGE(int, x, n), RANGE(int, y, n), RANGE(int, z, n),
-                                    &split));
-        for (i = 0, k = 0, m = 0; i < n; i++) {
-            CHECK_INT(x[i] % 2 != 0 ? y[k++] : z[m++], ==, x[i]);
-        }
-        CHECK_INT(k, ==, split);
-        memcpy(y, x, sizeof(int) * (size_t)n);
-        REFRESH(y, n);
-        CHECK_OK(amp_replace_flagged(int, RANGE(int, y, n), RANGE(int, f, n), &seven));
-        for (i = 0; i < n; i++) {
-            CHECK_INT(y[i], ==, f[i] != 0 ? 7 : x[i]);
-            order[i] = n - 1 - i;
-        }
-        memset(y, 0, sizeof(int) * (size_t)n);
-        memset(z, 0, sizeof(int) * (size_t)n);
-        REFRESH(y, n);
-        REFRESH(z, n);
-        CHECK_OK(amp_scatter_by(int, RANGE(int, x, n), RANGE(int, order, n), RANGE(int, y, n)));
-        CHECK_OK(amp_scatter_if(int, RANGE(int, x, n), RANGE(int, order, n), RANGE(int, f, n),
-                                RANGE(int, z, n)));
-        for (i = 0; i < n; i++) {
-            CHECK_INT(y[n - 1 - i], ==, x[i]);
-            CHECK_INT(z[n - 1 - i], ==, f[i] != 0 ? x[i] : 0);
-        }
-        CHECK_OK(amp_gather_if(int, RANGE(int, y, n), RANGE(int, order, n), RANGE(int, f, n),
-                               RANGE(int, z, n)));
-        for (i = 0; i < n; i++) {
-            CHECK_INT(z[i], ==, f[i] != 0 ? x[i] : f[n - 1 - i] != 0 ? x[n - 1 - i] : 0);
-        }
-        guarded_free(x, n, sizeof(int));
-        guarded_free(f, n, sizeof(int));
-        guarded_free(y, n, sizeof(int));
-        guarded_free(z, n, sizeof(int));
-        guarded_free(order, n, sizeof(int));
     }
 }
 

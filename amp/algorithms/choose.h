@@ -210,7 +210,7 @@ enum { AMP__CLASSES = 5 };
 typedef struct amp__classes {
     int classes;
     int invert;           /* 1: a flag counts as set where it is 0; 2: where it is not */
-    int only;             /* what is moved: 0 all, 1 class 1 alone, 2 class 0 alone */
+    int only;             /* what is moved: 0 all, 1 class 1 alone */
     size_t size;          /* of an element */
     unsigned char *bytes; /* the flags */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* counts, then positions */
@@ -314,50 +314,79 @@ static AMP__INLINE void amp__move_all(const char *x, char *y, const unsigned cha
     }
 }
 
-/* Moves those of class 1 or, with `other`, of class 0 alone, from `to` up to room; words. */
-static AMP__INLINE void amp__move_class(const char *x, char *y, const unsigned char *bytes,
-                                        ptrdiff_t i, ptrdiff_t to, ptrdiff_t room,
-                                        const int other, const size_t size)
+/* Moves two classes, class 0 to z, which end at room[1] and room[0]; or with `only` class 1 alone.
+   Where 32 that follow each other are of one class they are copied; else a word is written to both
+   places, without a jump, and stays in one. */
+static AMP__INLINE void amp__move_two(const char *x, char *y, char *z, const unsigned char *bytes,
+                                      ptrdiff_t i, ptrdiff_t end, const ptrdiff_t *begin,
+                                      const ptrdiff_t *room, const int only, const size_t size)
 {
-    for (; to < room; i++) {
-        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
-        to += bytes[i] ^ other;
-    }
-}
-
-AMP__PASS_KERNEL(amp__move_classes, in, inout)
-{
-    const amp__classes *const r = (const amp__classes *)c->pass->own;
-    const unsigned char *const bytes = r->bytes;
-    const char *const x = (const char *)c->a[0].data;
-    char *const y = (char *)c->a[1].data;
-    const int kept = r->only == 2 ? 0 : 1;
-    const ptrdiff_t room = r->at[c->number + 1][kept];
-    ptrdiff_t i, to = r->at[c->number][kept];
-    if (r->only == 0) {
-        AMP__BY_SIZE(r->size, amp__move_all, x, y, bytes, c->first, c->last, r->at[c->number]);
-    } else if ((r->size == 4 || r->size == 8) && kept) {
-        AMP__BY_SIZE(r->size, amp__move_class, x, y, bytes, c->first, to, room, 0);
-    } else if (r->size == 4 || r->size == 8) {
-        AMP__BY_SIZE(r->size, amp__move_class, x, y, bytes, c->first, to, room, 1);
-    } else {
-        for (i = c->first; i < c->last; i++) {
-            if (bytes[i] == kept) {
-                memcpy(y + (size_t)to++ * r->size, x + (size_t)i * r->size, r->size);
+    enum { AMP__MOVED = 32 };
+    const int words = size == 4 || size == 8;
+    ptrdiff_t one = begin[1], other = only ? 0 : begin[0];
+    int m, j;
+    for (; i < end && (!only || one < room[1]); i += m) {
+        const unsigned char *const b = bytes + i;
+        const char *const from = x + (size_t)i * size;
+        amp_uint64 all[AMP__MOVED / 8] = { 1 };
+        m = end - i < AMP__MOVED ? (int)(end - i) : AMP__MOVED;
+        if (m == AMP__MOVED) {
+            memcpy(all, b, sizeof(all));
+        }
+        if ((all[0] | all[1] | all[2] | all[3]) == 0) {
+            if (!only) {
+                memcpy(z + (size_t)other * size, from, AMP__MOVED * size);
+            }
+            other += m;
+        } else if ((all[0] & all[1] & all[2] & all[3]) == ~(amp_uint64)0 / 255) {
+            memcpy(y + (size_t)one * size, from, AMP__MOVED * size);
+            one += m;
+        } else if (words && one + AMP__MOVED <= room[1]
+                   && (only || other + AMP__MOVED <= room[0])) {
+            for (j = 0; j < AMP__MOVED; j++) {
+                memcpy(y + (size_t)one * size, from + (size_t)j * size, size);
+                if (!only) {
+                    memcpy(z + (size_t)other * size, from + (size_t)j * size, size);
+                }
+                one += b[j];
+                other += b[j] ^ 1;
+            }
+        } else {
+            for (j = 0; j < m; j++) {
+                if (b[j]) {
+                    memcpy(y + (size_t)one++ * size, from + (size_t)j * size, size);
+                } else if (!only) {
+                    memcpy(z + (size_t)other++ * size, from + (size_t)j * size, size);
+                }
             }
         }
     }
 }
 
-/* After amp__classes_of and amp__positions: moves x to y, which are apart, by class; with `only`
-   one class alone. */
+AMP__PASS_KERNEL(amp__move_classes, in, inout, inout)
+{
+    const amp__classes *const r = (const amp__classes *)c->pass->own;
+    const char *const x = (const char *)c->a[0].data;
+    char *const y = (char *)c->a[1].data, *const z = (char *)c->a[2].data;
+    const ptrdiff_t *const begin = r->at[c->number], *const room = r->at[c->number + 1];
+    if (r->classes > 2) {
+        AMP__BY_SIZE(r->size, amp__move_all, x, y, r->bytes, c->first, c->last, begin);
+    } else if (r->only) {
+        AMP__BY_SIZE(r->size, amp__move_two, x, y, z, r->bytes, c->first, c->last, begin, room, 1);
+    } else {
+        AMP__BY_SIZE(r->size, amp__move_two, x, y, z, r->bytes, c->first, c->last, begin, room, 0);
+    }
+}
+
+/* After amp__classes_of and amp__positions: moves x by class to y, which is apart, and of two
+   classes 0 to z, which may be y; with `only` class 1 alone. */
 static AMP__COLD amp_status amp__move_by_classes(amp__pass *p, amp_array_view x, amp_array_view y,
-                                                 int only)
+                                                 amp_array_view z, int only)
 {
     amp__classes *const r = (amp__classes *)p->own;
     r->only = only;
     r->size = x.type.size;
-    return AMP__RUN_PASS(amp__move_classes(), p, &x, &y);
+    return AMP__RUN_PASS(amp__move_classes(), p, &x, &y, &z);
 }
 
 /* ==== 3 runs ============================================================= */

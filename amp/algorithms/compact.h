@@ -545,7 +545,7 @@ static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp
         amp__positions(&p, order[others]);
         target = amp_range(y, 0, kept);
         s = same ? amp__al_temporary(&target, m->type, kept) : s;
-        s = AMP__THEN(s, amp__move_by_classes(&p, x, target, !others));
+        s = AMP__THEN(s, amp__move_by_classes(&p, x, target, target, !others));
         s = same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
     }
     return amp__al_number(amp__al_close(scope, s), count, total[1]);
@@ -656,7 +656,7 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
         if (s == AMP_OK && passes) {
-            s = amp__move_by_classes(&p, x, values, 1);
+            s = amp__move_by_classes(&p, x, values, values, 1);
             s = AMP__THEN(s, AMP__RUN_PASS(amp__run_lengths(), &p, &lengths));
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);

@@ -235,13 +235,12 @@ static AMP__COLD amp_status amp__partition_by_pass(const char *f, const amp__pre
                                    total);
     s = AMP__THEN(s, amp__al_room(f, "first result", &y, total[1]));
     s = AMP__THEN(s, amp__al_room(f, "second result", &z, total[0]));
-    if (s == AMP_OK && total[1] > 0) {
+    if (s == AMP_OK) {
         amp__positions(&pass, order[0]);
-        s = amp__move_by_classes(&pass, x, amp_range(y, 0, total[1]), 1);
-    }
-    if (s == AMP_OK && total[0] > 0) {
         amp__positions(&pass, order[1]);
-        s = amp__move_by_classes(&pass, x, amp_range(z, 0, total[0]), 2);
+        y = amp_range(y, 0, total[1]);
+        z = amp_range(z, 0, total[0]);
+        s = amp__move_by_classes(&pass, x, total[1] > 0 ? y : z, total[0] > 0 ? z : y, 0);
     }
     *set = s == AMP_OK ? (int)total[1] : 0;
     return s;
@@ -281,7 +280,7 @@ static AMP__COLD amp_status amp__move_heads(amp__pass *p, const amp__moves *m, a
     const int same = amp__al_same(&x, &y);
     amp_array_view target = amp_range(y, 0, runs);
     amp_status s = same ? amp__al_temporary(&target, m->type, runs) : AMP_OK;
-    s = AMP__THEN(s, amp__move_by_classes(p, x, target, 1));
+    s = AMP__THEN(s, amp__move_by_classes(p, x, target, target, 1));
     return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
 }
 

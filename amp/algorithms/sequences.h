@@ -440,7 +440,7 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         }
         if (s == AMP_OK && stuck == 0) {
             amp__positions(&p, classes);
-            s = amp__move_by_classes(&p, range, moved, 0);
+            s = amp__move_by_classes(&p, range, moved, moved, 0);
             s = AMP__THEN(s, amp__al_copy(c->moves(), moved, range));
         }
         s = amp__al_close(scope, s);

@@ -15,11 +15,10 @@ amp/algorithms/choose.h: passes over flags: which is set first; elements moved b
 
 /* ==== 1 first ============================================================ */
 
-/* A search of the flags of p->flags. With `set` above 0 they are made of each of so many values,
-   which the second view holds, one at a time. With `differ`, a kernel that sets a flag where two
-   ranges differ, the first element of the pattern, which the second view holds, is looked for
-   before: of that vectors are made. With `heap` the kernel says the order of two ranges: here of
-   the elements above in a heap, each twice, and those below. */
+/* A search of the flags of p->flags. `set` above 0: they are made of each of so many values, which
+   the second view holds. `differ`, a kernel of flags where two ranges differ: the first element of
+   the pattern, the second view, is looked for before, with vectors. `heap`: the kernel says the
+   order of two ranges: here of the elements above in a heap, each twice, and those below. */
 typedef struct amp__search_pass {
     ptrdiff_t found; /* in all chunks so far, or -1; atomic */
     int invert;      /* the first that is not set */
@@ -242,15 +241,8 @@ AMP__PASS_KERNEL(amp__count_classes, in, in)
         }
         for (j = 1; j < r->classes; j++) {
             int sum = 0;
-            if (r->classes == 2) {
-                for (i = 0; i < length; i++) {
-                    sum += f[i] != 0;
-                }
-                sum = invert == 1 ? length - sum : sum;
-            } else {
-                for (i = 0; i < length; i++) {
-                    sum += f[i] == j;
-                }
+            for (i = 0; i < length; i++) {
+                sum += bytes[i] == j;
             }
             count[j] += sum;
             others += sum;
@@ -317,47 +309,42 @@ static AMP__INLINE void amp__move_all(const char *x, char *y, const unsigned cha
 /* Moves two classes, class 0 to z, which end at room[1] and room[0]; or with `only` class 1 alone.
    Where 32 that follow each other are of one class they are copied; else a word is written to both
    places, without a jump, and stays in one. */
-static AMP__INLINE void amp__move_two(const char *x, char *y, char *z, const unsigned char *bytes,
-                                      ptrdiff_t i, ptrdiff_t end, const ptrdiff_t *begin,
-                                      const ptrdiff_t *room, const int only, const size_t size)
+static AMP__INLINE void amp__move_two(const amp__chunk *c, const int only, const size_t size)
 {
-    enum { AMP__MOVED = 32 };
-    const int words = size == 4 || size == 8;
-    ptrdiff_t one = begin[1], other = only ? 0 : begin[0];
-    int m, j;
-    for (; i < end && (!only || one < room[1]); i += m) {
-        const unsigned char *const b = bytes + i;
-        const char *const from = x + (size_t)i * size;
-        amp_uint64 all[AMP__MOVED / 8] = { 1 };
-        m = end - i < AMP__MOVED ? (int)(end - i) : AMP__MOVED;
-        if (m == AMP__MOVED) {
-            memcpy(all, b, sizeof(all));
+    const amp__classes *const r = (const amp__classes *)c->pass->own;
+    const ptrdiff_t *const begin = r->at[c->number], *const room = r->at[c->number + 1];
+    const unsigned char *b = r->bytes + c->first, *const end = r->bytes + c->last;
+    const char *x = (const char *)c->a[0].data + (size_t)c->first * size;
+    char *y = (char *)c->a[1].data, *const y_end = y + (size_t)room[1] * size;
+    char *z = (char *)c->a[2].data, *const z_end = z + (size_t)room[0] * size;
+    const size_t many = 32 * size;
+    size_t one, j;
+    y += (size_t)begin[1] * size;
+    z += only ? 0 : (size_t)begin[0] * size;
+    for (; b < end && (!only || y < y_end); b += 32, x += many) {
+        amp_uint64 all[4] = { 1 };
+        if (end - b >= 32) {
+            memcpy(all, b, 32);
         }
         if ((all[0] | all[1] | all[2] | all[3]) == 0) {
-            if (!only) {
-                memcpy(z + (size_t)other * size, from, AMP__MOVED * size);
-            }
-            other += m;
+            memcpy(z, x, only ? 0 : many);
+            z += only ? 0 : many;
         } else if ((all[0] & all[1] & all[2] & all[3]) == ~(amp_uint64)0 / 255) {
-            memcpy(y + (size_t)one * size, from, AMP__MOVED * size);
-            one += m;
-        } else if (words && one + AMP__MOVED <= room[1]
-                   && (only || other + AMP__MOVED <= room[0])) {
-            for (j = 0; j < AMP__MOVED; j++) {
-                memcpy(y + (size_t)one * size, from + (size_t)j * size, size);
-                if (!only) {
-                    memcpy(z + (size_t)other * size, from + (size_t)j * size, size);
-                }
+            memcpy(y, x, many);
+            y += many;
+        } else if ((size == 4 || size == 8) && y + many <= y_end && (only || z + many <= z_end)) {
+            for (j = one = 0; j < 32; j++) {
+                memcpy(y + one * size, x + j * size, size);
+                memcpy(z + (j - one) * size, x + j * size, only ? 0 : size);
                 one += b[j];
-                other += b[j] ^ 1;
             }
+            y += one * size;
+            z += only ? 0 : (32 - one) * size;
         } else {
-            for (j = 0; j < m; j++) {
-                if (b[j]) {
-                    memcpy(y + (size_t)one++ * size, from + (size_t)j * size, size);
-                } else if (!only) {
-                    memcpy(z + (size_t)other++ * size, from + (size_t)j * size, size);
-                }
+            for (j = 0; j < 32 && b + j < end; j++) {
+                const size_t some = only && !b[j] ? 0 : size;
+                memcpy(b[j] ? y : z, x + j * size, some);
+                *(b[j] ? &y : &z) += some;
             }
         }
     }
@@ -366,15 +353,13 @@ static AMP__INLINE void amp__move_two(const char *x, char *y, char *z, const uns
 AMP__PASS_KERNEL(amp__move_classes, in, inout, inout)
 {
     const amp__classes *const r = (const amp__classes *)c->pass->own;
-    const char *const x = (const char *)c->a[0].data;
-    char *const y = (char *)c->a[1].data, *const z = (char *)c->a[2].data;
-    const ptrdiff_t *const begin = r->at[c->number], *const room = r->at[c->number + 1];
     if (r->classes > 2) {
-        AMP__BY_SIZE(r->size, amp__move_all, x, y, r->bytes, c->first, c->last, begin);
+        AMP__BY_SIZE(r->size, amp__move_all, (const char *)c->a[0].data, (char *)c->a[1].data,
+                     r->bytes, c->first, c->last, r->at[c->number]);
     } else if (r->only) {
-        AMP__BY_SIZE(r->size, amp__move_two, x, y, z, r->bytes, c->first, c->last, begin, room, 1);
+        AMP__BY_SIZE(r->size, amp__move_two, c, 1);
     } else {
-        AMP__BY_SIZE(r->size, amp__move_two, x, y, z, r->bytes, c->first, c->last, begin, room, 0);
+        AMP__BY_SIZE(r->size, amp__move_two, c, 0);
     }
 }
 

@@ -19,10 +19,7 @@ amp_divides_X, amp_negate_X, amp_less_X ...
                                    amp_less_equal_X amp_greater_equal_X
                                    amp_logical_and_X amp_logical_or_X
      of amp_transform, result X:   amp_negate_X; integers: amp_not_X, each bit the other way round
-     of amp_transform, an int:     amp_logical_not_X
-
-   On a device each is a definition like a user's; on the host those of a type share a body, as the
-   operators of ready_made.h do. */
+     of amp_transform, an int:     amp_logical_not_X */
 AMP_DEVICE_BEGIN
 #define AMP__MAPS2(each, name, T)                                                                  \
     each(plus, name, T, T, (T)(a + b)) each(minus, name, T, T, (T)(a - b))                         \

@@ -10,22 +10,14 @@ amp/algorithms/kernel.h: how a kernel of the algorithms is made.
   4 entries         a kernel's name and compiled forms, once an operator
   5 descriptions    what the host's functions know of a definition
 
-A definition, AMP_DEFINE_..., is a macro that a user writes in a device region,
-and it makes kernels of the user's type and expression. Two compilers read it:
-the host's, and the device's, which sees the text of regions alone, without the
-host's headers. So the body of a kernel whose type or expression is the user's
-has to be in a macro, itself in a region: a template header, which would be the
-better form, cannot be included by a macro, nor by a device. All other code of
-the algorithms is in functions.
+A definition, AMP_DEFINE_..., is a macro in a device region, which the device's compiler reads, too,
+without the host's headers: so a body whose type or expression is the user's is a macro in a region;
+all else is functions (docs/decisions/0021-bodies-of-algorithms-are-macros.md).
 
-On a device a body becomes a kernel by AMP_KERNEL or AMP_PHASED_KERNEL, as a
-user's does. On the host those macros would be the larger part of what a program
-is compiled from: there are some 700 ready-made kernels, and each would bring
-its parameters eight times. So a body is here one function, which reads its
-parameters from the launch's arguments; the ready-made operators of a type
-(plus, min, ...) share it, and each has only entries of its own, in which the
-operator's number is a constant. The compiler inlines the body and leaves one
-operator of it. What a kernel is made of: see amp/kernel/kernel.h.
+On a device a body becomes a kernel as a user's does. On the host that would be the larger part of
+what a program is compiled from, with some 700 ready-made kernels. So a body is here one function,
+which reads its parameters from the launch's arguments; the ready-made operators of a type share it,
+and each has entries of its own, in which the operator's number is a constant.
 */
 
 #include "../../amp.h"
@@ -291,9 +283,8 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
                one build is enough
      NO        there is none: its member is empty
 
-   These are made of a list, which is given a definition's name and parameters, or its name, that of
-   its bodies, and the operator's number: the kernels on a device and the bodies on the host; their
-   members of a struct; the compiled forms of each; and their amp__kernel. */
+   Of a list are made the kernels on a device and the bodies on the host; their members of a struct;
+   the compiled forms of each; and their amp__kernel. */
 #define AMP__MEMBER_OF(form, kernel, ...) amp__kernel kernel;
 #define AMP__ENTRIES_OF(form, kernel, name, body, op)                                              \
     AMP__##form##_ENTRIES(amp__##kernel##_##name, amp__##kernel##_##body, op)
@@ -309,23 +300,20 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
     AMP__DESCRIPTION(amp__##what, amp__##what##_##name, __VA_ARGS__,                               \
                      KERNELS(AMP__KERNEL_OF, name, body, op))
 
-/* AMP__OPTIONS(op, loops, build): an entry's options. An operator of the program's, whose number is
-   0, may have a loop of which gcc makes wrong vectors (docs/compiler-faults.md), or call what has
-   one; it is inlined (flatten), so that the entry's options are its own. loops says of which loops
-   gcc shall make vectors then:
+/* AMP__OPTIONS(op, loops, build): an entry's options. With an operator of the program's, whose
+   number is 0, all is inlined (flatten), and loops says of which loops gcc shall make vectors then
+   (docs/decisions/0028-loops-of-an-operator.md):
 
      ALONE     of those over elements or threads, and no others (AMP__EACH_ALONE)
      CHOICES   of those without a condition
      THREAD    so, and the number of turns is a constant: of an entry that runs one thread
-     LIES      as ALONE. Two rows of a fold that gcc weaves into one another are eight lines of a
-               cache in no order, and memory then gives two thirds of what it gives where they are
-               read as they lie
+     LIES      as ALONE. Two rows of a fold that gcc weaves into one another are read in no order:
+               memory then gives two thirds
      PATH      as CHOICES. gcc writes a loop that ends in a choice once for each choice, with a jump
                to one of them, which cannot be foretold where segments begin at random
 
    A ready-made operator has no loop; instead of 0 stands the name of its number. All options are
-   one attribute: behind a second one gcc 12 no longer unrolls as at -O3.
-   docs/decisions/0028-loops-of-an-operator.md */
+   one attribute: behind a second one gcc 12 no longer unrolls as at -O3. */
 #define AMP__OPTIONS(op, loops, build)                                                             \
     AMP__CAT(AMP__OPTIONS_##build##_, AMP__SECOND(AMP__CAT(AMP__USERS_, op) loops, READY, ))
 #define AMP__USERS_0 ,

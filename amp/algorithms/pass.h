@@ -7,11 +7,10 @@ amp/algorithms/pass.h: host code that goes through a range in chunks, on the emu
   1 passes      a launch that works through chunks
   2 flags       those of a block, made and used while they are in the cache
 
-A definition's kernel writes a flag for each element, and other kernels read the flags: on a device
-that is three passes through memory. In host memory a pass (AMP__PASS of amp/core/backend.h) has a
-block of them made in an array on the stack, by the kernel's own loop entry, and uses them at once.
-The kernels, and so the results, are the same. amp__passes_may_run says where passes run; elsewhere
-the callers launch the kernels one by one.
+A definition's kernel writes a flag for each element, and other kernels read the flags. In host
+memory a pass (AMP__PASS of amp/core/backend.h) has a block of them made on the stack, by the same
+kernel, and uses them at once. amp__passes_may_run says where passes run; elsewhere the callers
+launch the kernels one by one.
 */
 
 #include "check.h"

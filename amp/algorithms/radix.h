@@ -350,70 +350,55 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 
 #if AMP__IMPLEMENT
 
-/* What is seen of keys before they are sorted, by chunks. */
-enum { AMP__KEYS_SEEN = 256, AMP__KEY_RISES = 1, AMP__KEY_FALLS = 2, AMP__KEY_STAYS = 4 };
-typedef struct amp__keys_pass {
+/* Before a sort, of each chunk: how many keys are followed by a lesser one; which bits differ. */
+typedef struct amp__keys_seen {
     const amp__digits *digits;
-    amp_uint64 flips;
-    int seen[AMP__CHUNKS];           /* how keys follow each other */
-    amp_uint64 differ[AMP__CHUNKS];  /* bits that are not the same in all */
-} amp__keys_pass;
+    amp_uint64 flips, differ[AMP__CHUNKS];
+    ptrdiff_t falls[AMP__CHUNKS];
+} amp__keys_seen;
 
 /* Looks on until nothing of it would spare a move. */
 AMP__PASS_KERNEL(amp__see_keys, in)
 {
-    amp__keys_pass *const r = (amp__keys_pass *)c->pass->own;
+    amp__keys_seen *const r = (amp__keys_seen *)c->pass->own;
     const amp__digits *const d = r->digits;
-    const ptrdiff_t end = c->last < c->pass->n ? c->last + 1 : c->last; /* and its successor */
-    amp_uint64 bits[AMP__KEYS_SEEN + 1], differ = 0;
-    int seen = 0, needed = 0, i, m;
-    ptrdiff_t k = c->first;
-    for (; k + 1 < end && !needed; k += m - 1) {
-        amp_uint64 falls = 0, rises = 0, stays = 0;
-        m = end - k < AMP__KEYS_SEEN + 1 ? (int)(end - k) : AMP__KEYS_SEEN + 1;
-        d->bits_of((const char *)c->a[0].data + (size_t)k * d->type.size, m, bits);
+    const int up = 64 - d->bits;
+    const ptrdiff_t end = c->last - (c->last == c->pass->n); /* the last is followed by none */
+    amp_uint64 key[257], differ = 0;
+    ptrdiff_t k = c->first, falls = 0;
+    int moves = 0, i, m;
+    for (; k < end && !moves; k += m) {
+        m = end - k < 256 ? (int)(end - k) : 256;
+        d->bits_of((const char *)c->a[0].data + (size_t)k * d->type.size, m + 1, key);
         for (i = 0; i < m; i++) {
-            bits[i] = (bits[i] ^ r->flips) << (64 - d->bits);
+            falls += (key[i + 1] ^ r->flips) << up < (key[i] ^ r->flips) << up;
+            differ |= key[i] ^ key[i + 1];
         }
-        for (i = 0; i + 1 < m; i++) {
-            falls |= bits[i + 1] < bits[i];
-            rises |= bits[i] < bits[i + 1];
-            stays |= bits[i] == bits[i + 1];
-            differ |= bits[i] ^ bits[i + 1];
-        }
-        seen |= (rises ? AMP__KEY_RISES : 0) | (falls ? AMP__KEY_FALLS : 0)
-            | (stays ? AMP__KEY_STAYS : 0);
-        needed = (seen & AMP__KEY_FALLS) && (seen & ~AMP__KEY_FALLS);
-        for (i = 64 - d->bits; i < 64; i += AMP__RADIX_BITS) {
-            needed &= (differ >> i & (AMP__RADIX_BINS - 1)) != 0;
+        moves = falls > 0 && falls < k + m - c->first;
+        for (i = 0; i < d->bits; i += AMP__RADIX_BITS) {
+            moves &= (differ >> i & 255) != 0;
         }
     }
-    r->seen[c->number] = seen;
-    r->differ[c->number] = differ >> (64 - d->bits);
+    r->falls[c->number] = falls;
+    r->differ[c->number] = differ;
 }
 
-/* *seen = how the keys x follow each other, *differ = bits in which they differ, where passes run;
-   elsewhere everything. */
-static AMP__COLD amp_status amp__keys_of(const amp__digits *d, amp_uint64 flips, amp_array_view x,
-                                         int *seen, amp_uint64 *differ)
+/* Of all n keys x, where passes run, to the first chunk; else that all have to be moved. */
+static AMP__COLD amp_status amp__see_all_keys(amp__keys_seen *r, amp_array_view x, ptrdiff_t n)
 {
-    amp__keys_pass r;
-    amp__pass p;
+    amp__pass p = amp__pass_over(n, AMP__SORT_LEAST);
     amp_status s;
     int c;
-    *seen = AMP__KEY_RISES | AMP__KEY_FALLS;
-    *differ = ~(amp_uint64)0;
+    r->falls[0] = -1;
+    r->differ[0] = ~(amp_uint64)0;
     if (!amp__passes_may_run(&x, NULL, NULL)) {
         return AMP_OK;
     }
-    p = amp__pass_over(amp__al_length(&x), AMP__SORT_LEAST);
-    p.own = &r;
-    r.digits = d;
-    r.flips = flips;
+    p.own = r;
     s = AMP__RUN_PASS(amp__see_keys(), &p, &x);
-    for (c = 0, *seen = 0, *differ = 0; s == AMP_OK && c < p.chunks; c++) {
-        *seen |= r.seen[c];
-        *differ |= r.differ[c];
+    for (c = 1; c < p.chunks && s == AMP_OK; c++) {
+        r->falls[0] += r->falls[c];
+        r->differ[0] |= r->differ[c];
     }
     return s;
 }
@@ -431,27 +416,29 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
 {
     const amp__al_scope scope = amp__al_open();
     const amp__digits *const d = r->digits();
-    const amp__moves *const m = r->moves(), *const om = amp__moves_amp__flags();
+    const amp__moves *const m = r->moves(), *const ints = amp__moves_amp__flags();
     const amp_uint64 flips = descending ? ~r->flip : r->flip;
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view from = amp__reinterpret(d->type, 1, keys), to, counts;
     amp_array_view order_from = keys, order_to = keys;
-    amp_uint64 differ;
+    amp__keys_seen seen;
     amp__al_cut cut;
-    int form, shift, digit, seen;
+    int form, shift, digit;
     amp_status s = amp__al_form(0, 0, &form);
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    s = amp__keys_of(d, flips, from, &seen, &differ);
-    if (s != AMP_OK || !(seen & AMP__KEY_FALLS)) {
+    seen.digits = d;
+    seen.flips = flips;
+    s = amp__see_all_keys(&seen, from, n);
+    if (s != AMP_OK || seen.falls[0] == 0) {
         return s;
     }
-    if (seen == AMP__KEY_FALLS) { /* each before the one in front of it: turned round */
+    if (seen.falls[0] == n - 1) { /* turned round */
         const int all = (int)n;
         s = AMP__RUN(&m->reverse, amp_extent(n / 2), &keys, &all);
         return order == NULL ? s
-            : AMP__THEN(s, AMP__RUN(&om->reverse, amp_extent(n / 2), order, &all));
+            : AMP__THEN(s, AMP__RUN(&ints->reverse, amp_extent(n / 2), order, &all));
     }
     digit = form ? AMP__TILE_BITS : AMP__RADIX_BITS;
     AMP__ASSERT(d->type.size == m->type.size);
@@ -464,7 +451,7 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     }
     for (shift = 0; shift < d->bits && s == AMP_OK; shift += digit) {
         const int flip = (int)(flips >> shift) & ((1 << digit) - 1);
-        if ((differ >> shift & (((amp_uint64)1 << digit) - 1)) == 0) {
+        if ((seen.differ[0] >> shift & ((1u << digit) - 1)) == 0) {
             continue;
         }
         s = AMP__RUN_TILES(form ? &d->radix_tile_count : &d->radix_count, cut.domain, &from,
@@ -485,7 +472,7 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     }
     if (s == AMP_OK && !amp__al_same(&from, &keys)) {
         s = amp__al_copy(m, amp__reinterpret(m->type, 1, from), keys);
-        s = order == NULL ? s : AMP__THEN(s, amp__al_copy(om, order_from, *order));
+        s = order == NULL ? s : AMP__THEN(s, amp__al_copy(ints, order_from, *order));
     }
     return amp__al_close(scope, s);
 }

@@ -8,8 +8,7 @@ of a partition, unique by key, run-length decode.
   1 kernels       scatter and gather of a type; on counts
   2 the calls
 
-Flags are a view of int as long as the range; what is not 0 counts as set. Kernels are macros, for
-the reason in kernel.h.
+Flags are a view of int as long as the range; what is not 0 counts as set.
 */
 
 #include "rows.h"

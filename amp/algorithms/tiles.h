@@ -5,19 +5,10 @@
 amp/algorithms/tiles.h: what the kernels in the form for a GPU share;
 docs/algorithms.md says when which form runs.
 
-The form for a CPU gives a thread one contiguous chunk to go through. A GPU
-needs the opposite: thousands of threads of which neighbours read neighbouring
-elements, and little work in each. Its kernels have one shape:
-
-  a tile of 256 threads works through its part of the range, block by block;
-  it reads a block so that at each step neighbouring threads read neighbouring
-  elements, and puts it into tile memory;
-  each thread works there on a few consecutive elements of its own, alone;
-  what the threads found is combined in steps, a barrier between any two;
-  the block is written as it was read.
-
-A phase ends with the barrier, so that what stands in one phase was done by all
-threads before the next begins.
+A tile of 256 threads works through its part of the range, block by block: neighbouring threads read
+neighbouring elements to tile memory; there each works on a few consecutive ones of its own; what
+they found is combined in steps; and the block is written as it was read. A phase ends with the
+barrier, so that what stands in one phase was done by all threads before the next begins.
 */
 
 #include "check.h"

@@ -90,9 +90,9 @@ AMP__HELPER int amp__most_of(int a, int b) { return a < b ? b : a; }
 /* Two sorted ranges and how far one is: i and j are next of them, before i_end and j_end, k of the
    result, before k_end. As long as there are more than 256 of both it goes in stretches of `left`
    steps, a merge's up to `until`. A step that jumps to what it takes is shorter than one that
-   chooses between two values where the processor foretells the jump: in data with an order. Steps
-   that choose leave a bit or two each in `went`; where nearly all went as those a period before
-   did, the next stretch jumps; then it is looked again. The rest chooses. */
+   chooses where the processor foretells the jump: in data with an order. Steps that choose leave a
+   bit or two in `went`; where nearly all went as those a period before did, the next stretch jumps;
+   then it is looked again. The rest chooses. */
 #define AMP__CHOOSE 0
 #define AMP__JUMPS 1
 #define AMP__TO_THE_END 2
@@ -117,18 +117,22 @@ AMP__INLINED int amp__next_stretch(amp__ranges *s)
     const ptrdiff_t of_x = s->i_end - s->i, of_z = s->j_end - s->j, most = s->k_end - s->k;
     const ptrdiff_t least = of_x < of_z ? of_x : of_z;
     const int look = s->how == AMP__JUMPS;
-    if (least <= 256 || most <= 0) { return 0; }
-    s->how = !look && amp__foretold(s->went) ? AMP__JUMPS : AMP__CHOOSE;
-    s->left = look ? 64 : least < 16384 ? least : 16384;
+    if (least <= 64 || most <= 0) { return 0; }
+    s->how = !look && least > 256 && amp__foretold(s->went) ? AMP__JUMPS : AMP__CHOOSE;
+    s->left = look && least > 256 ? 64 : least < 16384 ? least : 16384;
     s->until = s->k + (most < s->left ? most : s->left);
     return 1;
 }
-/* The steps of s, by kind##_..._##name; how they go is a constant in each loop. */
-#define AMP__STEPS(s, kind, name, ...)                                                             \
+/* The steps of s, by kind##_..._##name; how they go is a constant in each loop. `lanes` may have
+   taken those that choose. */
+#define AMP__STEPS(s, kind, name, lanes, ...)                                                      \
     while (amp__next_stretch(&s)) {                                                                \
         if (s.how == AMP__JUMPS) {                                                                 \
             while (kind##_goes_on(&s, AMP__JUMPS)) { kind##_jump_##name(__VA_ARGS__, &s); }        \
-        } else { AMP__CHOICES(s, kind##_goes_on, kind##_choice_##name, AMP__CHOOSE, __VA_ARGS__) } \
+        } else {                                                                                   \
+            lanes                                                                                  \
+            AMP__CHOICES(s, kind##_goes_on, kind##_choice_##name, AMP__CHOOSE, __VA_ARGS__)        \
+        }                                                                                          \
     }                                                                                              \
     AMP__CHOICES(s, kind##_goes_on, kind##_choice_##name, AMP__TO_THE_END, __VA_ARGS__)
 #define AMP__CHOICES(s, goes_on, choice, how, ...)                                                 \
@@ -149,40 +153,56 @@ AMP__INLINED int amp__merge_goes_on(const amp__ranges *s, const int how)
     return how != AMP__TO_THE_END ? s->k < s->until
         : s->k < s->k_end && (s->i < s->i_end) & (s->j < s->j_end);
 }
-/* On by an element of the second range, or of the first. */
-AMP__INLINED void amp__merge_go(amp__ranges *s, amp_global_ptr(const int) order,
-                                amp_global_ptr(int) new_order, int second, const int how)
-{
-    if (new_order != 0) { new_order[s->k] = order[second ? s->j : s->i]; }
-    if (how == AMP__CHOOSE) { s->went = 2 * s->went + (amp_uint64)second; }
-    s->i += !second;
-    s->j += second;
-    s->k++;
-}
-AMP__INLINED void amp__merge_jumped(amp__ranges *s, amp_global_ptr(const int) order,
-                                    amp_global_ptr(int) new_order, int second, ptrdiff_t i,
-                                    ptrdiff_t j)
-{
-    if (new_order != 0) { new_order[s->k] = order[second ? s->j : s->i]; }
-    s->i = i;
-    s->j = j;
-    s->k++;
-}
 #define AMP__MERGE_CHOICE(name, T)                                                                 \
     AMP__INLINED void amp__merge_choice_##name(AMP__MERGED(T), amp__ranges *s, const int how)      \
     {                                                                                              \
         const T a = x[s->i], b = z[s->j];                                                          \
         const int second = amp__less_##name(number, b, a);                                         \
         y[s->k] = second ? b : a;                                                                  \
-        amp__merge_go(s, order, new_order, second, how);                                           \
+        if (new_order != 0) { new_order[s->k] = order[second ? s->j : s->i]; }                     \
+        if (how == AMP__CHOOSE) { s->went = 2 * s->went + (amp_uint64)second; }                    \
+        s->i += !second;                                                                           \
+        s->j += second;                                                                            \
+        s->k++;                                                                                    \
     }
 #define AMP__MERGE_JUMP(name, T)                                                                   \
     AMP__INLINED void amp__merge_jump_##name(AMP__MERGED(T), amp__ranges *s)                       \
     {                                                                                              \
         ptrdiff_t i = s->i, j = s->j; /* clang would add to *s through a pointer that it chose */  \
         const int second = amp__less_##name(number, z[j], x[i]);                                   \
+        if (new_order != 0) { new_order[s->k] = order[second ? j : i]; }                           \
         if (second) { AMP__JUMP y[s->k] = z[j++]; } else { y[s->k] = x[i++]; }                     \
-        amp__merge_jumped(s, order, new_order, second, i, j);                                      \
+        s->i = i;                                                                                  \
+        s->j = j;                                                                                  \
+        s->k++;                                                                                    \
+    }
+/* A stretch that chooses, in lanes, as AMP__MISSING below has them; then it is looked again. */
+#define AMP__MERGE_LANES(name, T)                                                                  \
+    AMP__INLINED amp__ranges amp__merge_lanes_##name(AMP__MERGED(T), amp__ranges s)                \
+    {                                                                                              \
+        const int lanes = new_order != 0 ? 2 : 3; /* there are registers for so many */            \
+        const amp__run_pair p = { (int)s.i, (int)s.i_end, (int)s.j, (int)s.j_end };                \
+        const ptrdiff_t part = (s.until - s.k) / lanes, end = s.k + part;                          \
+        ptrdiff_t i[3], j[3];                                                                      \
+        for (int l = 0; l < lanes; l++) {                                                          \
+            i[l] = amp__path_##name(number, x, z, p, (int)(s.i + l * part));                       \
+            j[l] = s.j + (l * part - (i[l] - s.i));                                                \
+        }                                                                                          \
+        for (ptrdiff_t k = s.k; k < end; k++) {                                                    \
+            for (int l = 0; l < lanes; l++) {                                                      \
+                const T a = x[i[l]], b = z[j[l]];                                                  \
+                const int second = amp__less_##name(number, b, a);                                 \
+                y[k + l * part] = second ? b : a;                                                  \
+                if (new_order != 0) { new_order[k + l * part] = order[second ? j[l] : i[l]]; }     \
+                i[l] += !second;                                                                   \
+                j[l] += second;                                                                    \
+            }                                                                                      \
+        }                                                                                          \
+        s.i = i[lanes - 1];                                                                        \
+        s.j = j[lanes - 1];                                                                        \
+        s.k += lanes * part;                                                                       \
+        s.how = AMP__JUMPS;                                                                        \
+        return s;                                                                                  \
     }
 /* What is left of one range where the other has ended. */
 #define AMP__MERGE_REST(name, T)                                                                   \
@@ -193,6 +213,8 @@ AMP__INLINED void amp__merge_jumped(amp__ranges *s, amp_global_ptr(const int) or
         amp__copy_##name(s->i < s->i_end ? x : z, from, end, y, s->k);                             \
         if (new_order != 0) { amp__copy_amp__order(order, from, end, new_order, s->k); }           \
     }
+#define AMP__LANES_OF(name)                                                                        \
+    if (s.left > 64) { s = amp__merge_lanes_##name(number, x, z, y, order, new_order, s); }
 /* From element `to` of a pair's result, where i is next of x, to its end or `last`. */
 AMP__INLINED amp__ranges amp__ranges_of(amp__run_pair p, int to, int last, int i)
 {
@@ -206,7 +228,7 @@ AMP__INLINED amp__ranges amp__ranges_of(amp__run_pair p, int to, int last, int i
     AMP__INLINED int amp__merge_pair_##name(AMP__MERGED(T), int to, int last, amp__run_pair p)     \
     {                                                                                              \
         amp__ranges s = amp__ranges_of(p, to, last, amp__path_##name(number, x, z, p, to));        \
-        AMP__STEPS(s, amp__merge, name, number, x, z, y, order, new_order)                         \
+        AMP__STEPS(s, amp__merge, name, AMP__LANES_OF(name), number, x, z, y, order, new_order)    \
         amp__merge_rest_##name(number, x, z, y, order, new_order, &s);                             \
         return (int)s.k_end;                                                                       \
     }
@@ -358,7 +380,7 @@ AMP__INLINED void amp__set_go(amp__ranges *s, int what, int before, int after)
 #define AMP__SET_OF(name, T)                                                                       \
     AMP__INLINED int amp__set_of_##name(AMP__SET(T), amp__ranges s)                                \
     {                                                                                              \
-        AMP__STEPS(s, amp__set, name, number, x, z, y, what)                                       \
+        AMP__STEPS(s, amp__set, name, , number, x, z, y, what)                                     \
         AMP__SET_REST(name, what & 1, x, s.i, s.i_end)                                             \
         AMP__SET_REST(name, what & 2, z, s.j, s.j_end)                                             \
         return (int)s.k;                                                                           \
@@ -540,8 +562,8 @@ typedef struct amp__extremes_at { int low, high, high_last; } amp__extremes_at;
     AMP__MERGE_PATH(tile_path, name, AMP__TILE_PAIR(T))                                            \
     AMP__MERGE_FIRST(tile_first_of, name, AMP__TILE_PAIR(T))                                       \
     AMP__MERGE_ROW_PART(name, T) AMP__COPY(name, T)                                                \
-    AMP__MERGE_CHOICE(name, T) AMP__MERGE_JUMP(name, T) AMP__MERGE_REST(name, T)                   \
-    AMP__MERGE_PAIR(name, T) AMP__MERGE_RUNS(name, T)
+    AMP__MERGE_CHOICE(name, T) AMP__MERGE_JUMP(name, T) AMP__MERGE_LANES(name, T)                 \
+    AMP__MERGE_REST(name, T) AMP__MERGE_PAIR(name, T) AMP__MERGE_RUNS(name, T)
 
 /* Sorts each block: a thread its own elements by insertion; then pairs of runs
    are merged, twice as long at each step, each thread writing as many elements

@@ -174,17 +174,19 @@ TEST(one_key_out_of_order_is_seen)
     CHECK_OK(amp_release(vy));
 }
 
-/* Keys that fall all the way, or but for two that are equal; that differ in some of their bytes, so
-   that passes are left out, an even or an odd number of them; that are all equal. */
+/* Keys that fall all the way, or but for two that are equal, or once, between two chunks; that
+   differ in some of their bytes, so that passes are left out, an even or an odd number of them; that
+   are all equal. */
 static amp_uint64 nearly_done(int kind, int i, int n)
 {
     const amp_uint64 r = random_bits() & 255;
     switch (kind) {
     case 0: return (amp_uint64)(n - i) * 257;
     case 1: return (amp_uint64)(n - i + (i == n / 2)) * 257;
-    case 2: return r << 24 | 5;
-    case 3: return r << 56 | r >> 3 << 8;
-    case 4: return r << 32 | (amp_uint64)(random_bits() & 7) << 20 | r;
+    case 2: return (amp_uint64)(i < 16384 ? i + n : i);
+    case 3: return r << 24 | 5;
+    case 4: return r << 56 | r >> 3 << 8;
+    case 5: return r << 32 | (amp_uint64)(random_bits() & 7) << 20 | r;
     default: return 12;
     }
 }
@@ -197,12 +199,12 @@ TEST_LIMIT(keys_with_little_to_do, 60)
         amp_uint64 *x = (amp_uint64 *)guarded(n, sizeof(amp_uint64));
         amp_uint64 *y = (amp_uint64 *)guarded(n, sizeof(amp_uint64));
         int *v = (int *)guarded(n, sizeof(int)), *w = (int *)guarded(n, sizeof(int));
-        for (kind = 0; kind < 6; kind++) {
+        for (kind = 0; kind < 7; kind++) {
             random_seed((unsigned)(n * 8 + kind));
             for (i = 0; i < n; i++) {
                 x[i] = y[i] = nearly_done(kind, i, n);
                 v[i] = i;
-                w[i] = (int)(y[i] >> (kind < 2 ? 0 : 20)) - 2000;
+                w[i] = (int)(y[i] >> (kind < 3 ? 0 : 20)) - 2000;
             }
             CHECK_OK(amp_refresh(RANGE(amp_uint64, y, n)));
             CHECK_OK(amp_refresh(RANGE(int, v, n)));
@@ -213,7 +215,7 @@ TEST_LIMIT(keys_with_little_to_do, 60)
                 CHECK(i == 0 || y[i - 1] < y[i] || (y[i - 1] == y[i] && v[i - 1] < v[i]));
             }
             for (i = 0; i < n; i++) {
-                v[i] = (int)(x[i] >> (kind < 2 ? 0 : 20)) - 2000;
+                v[i] = (int)(x[i] >> (kind < 3 ? 0 : 20)) - 2000;
             }
             qsort(v, (size_t)n, sizeof(int), compare_int);
             CHECK_OK(amp_radix_sort(int, RANGE(int, w, n)));

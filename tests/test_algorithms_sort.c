@@ -175,8 +175,8 @@ TEST(one_key_out_of_order_is_seen)
 }
 
 /* Keys that fall all the way, or but for two that are equal, or once, between two chunks; that
-   differ in some of their bytes, so that passes are left out, an even or an odd number of them; that
-   are all equal. */
+   differ in some of their bytes, so that passes are left out, an even or an odd number of them;
+   that are all equal. */
 static amp_uint64 nearly_done(int kind, int i, int n)
 {
     const amp_uint64 r = random_bits() & 255;

@@ -87,6 +87,21 @@ static inline int place_in(amp_in(int, 1, list), int x)
     return e * 100 + turns;
 }
 
+/* A thing of its own is called as the view is in the kernel. */
+static inline int place_below(amp_in(int, 1, list), int x)
+{
+    const int other = x / 2;
+    int n = 0;
+    while (n < list_shape.extent[0] && at(list, n) <= other) {
+        n++;
+    }
+    return n;
+}
+static inline int place_below_of(amp_in(int, 1, b), int x)
+{
+    return place_below(amp_view_of(b), x);
+}
+
 /* A call that passes its views on. */
 static inline int place_twice(amp_in(int, 1, a), amp_in(int, 1, b), int x)
 {
@@ -142,6 +157,7 @@ AMP_TILED_KERNEL(loops_views, (TILE), in(int, 1, x), in(int, 1, e), in(int, 1, o
         sum += t[TILE - 1 - l];
         sum %= 10007;
     }
+    sum += place_below_of(amp_view_of(other), at(x, g));
     sum += (int)dot_of(amp_view_of(m), g, rows) + (int)dot_of(amp_view_of(m), g, 2);
     at(y, g) = sum;
 }
@@ -255,6 +271,7 @@ TEST(loops_that_read_views)
             sum += expected_place(x[partner]);
             sum %= 10007;
         }
+        sum += below(other, EDGES - 4, x[g] / 2);
         for (k = 0; k < ROWS; k++) {
             all += m[k][g] * (float)(k + 1);
         }

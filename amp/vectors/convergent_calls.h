@@ -12,20 +12,21 @@ their arguments.
 #if AMP__IMPLEMENT
 
 /* Whether the function g leaves its parameter, whose name is token p, as it is, and names nothing
-   else as token a is named. */
+   else `name`. */
 static AMP__COLD int amp__vec_keeps_parameter(const amp__c_unit *f, const amp__c_function *g, int p,
-                                              int a)
+                                              amp__c_name name)
 {
     static const int before[] = { '&', AMP__C_INCREMENT, AMP__C_DECREMENT, 0 };
     static const int behind[] = { '=', AMP__C_INCREMENT, AMP__C_DECREMENT, AMP__C_ADD_ASSIGN,
         AMP__C_SUBTRACT_ASSIGN, 0 };
     int i;
     for (i = g->from; i < g->to; i++) {
-        if (f->t[i].kind != AMP__C_NAME || amp__c_is_member(f, i)) {
+        const amp__c_token *t = &f->t[i];
+        if (t->kind != AMP__C_NAME || amp__c_is_member(f, i)) {
             continue;
         }
         if (amp__c_same(f, i, p) ? amp__c_among(f, i - 1, before) || amp__c_among(f, i + 1, behind)
-                                 : amp__c_same(f, i, a)) {
+            : t->n == name.n && memcmp(t->s, name.s, (size_t)t->n) == 0) {
             return 0;
         }
     }
@@ -38,27 +39,25 @@ static AMP__COLD void amp__vec_pass_view_by_name(amp__vec_body *f, amp__vec_inli
                                                  const amp__vec_inlined *outer, int k)
 {
     const amp__c_function *g = &f->c->functions[in->function];
+    amp__c_name name[2];
     int j, n;
-    for (j = k; j < k + 2; j++) {
-        const int a = in->arg[j];
-        if (in->arg_end[j] != a + 1 || f->c->t[a].kind != AMP__C_NAME
-            || !amp__vec_keeps_parameter(f->c, g, in->name[j], a)) {
+    for (j = 0; j < 2; j++) {
+        const int a = in->arg[k + j];
+        name[j].s = f->c->t[a].s;
+        name[j].n = f->c->t[a].n;
+        for (n = 0; outer != NULL && n < outer->count; n++) {
+            if (amp__c_same(f->c, a, outer->name[n])) {
+                name[j] = outer->new_name[n];
+            }
+        }
+        if (in->arg_end[k + j] != a + 1 || f->c->t[a].kind != AMP__C_NAME
+            || !amp__vec_keeps_parameter(f->c, g, in->name[k + j], name[j])) {
             return;
         }
     }
-    if (!amp__c_is_shape(f->c, in->arg[k + 1], in->arg[k])) {
-        return;
-    }
-    for (j = k; j < k + 2; j++) {
-        const amp__c_token *t = &f->c->t[in->arg[j]];
-        in->by_name[j] = 1;
-        in->new_name[j].s = t->s;
-        in->new_name[j].n = t->n;
-        for (n = 0; outer != NULL && n < outer->count; n++) {
-            if (amp__c_same(f->c, in->arg[j], outer->name[n])) {
-                in->new_name[j] = outer->new_name[n];
-            }
-        }
+    for (j = 0; j < 2 && amp__c_is_shape(f->c, in->arg[k + 1], in->arg[k]); j++) {
+        in->by_name[k + j] = 1;
+        in->new_name[k + j] = name[j];
     }
 }
 

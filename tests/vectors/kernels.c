@@ -297,6 +297,37 @@ static void masked(void)
     line("me_ ^= y%d > 0.125f ? 3u : 0u;", k);
 }
 
+/* A call of a helper with a loop, which may be put in place of it; a division of ints by one that
+   all threads share; a loop whose end stands in memory. */
+static void called(void)
+{
+    static const char *const assign[] = { "+=", "^=", "-=" };
+    const int k = ++serial;
+    const char *e = expression(1), *by = text("(%s + %u)", "times", 1 + draw(9));
+    const char *set = text("%s %s", one_of(&vars), assign[draw(3)]);
+    switch (draw(6)) {
+    case 0: line("%s steps(%s, %u);", set, e, draw(60)); break;
+    case 1: line("%s place(amp_view_of(A), %s) * 3u;", set, e); break;
+    case 2:
+        line("unsigned %s = places(amp_view_of(A), %s, times) + %s;", fresh(&vars, "v"), e,
+             one_of(&vars));
+        break;
+    case 3:
+        line("%s %s ? summed(amp_view_of(A), me %% 97, times + %u) : 5u;", set,
+             chance(60) ? "times > 1" : condition(1), draw(6));
+        break;
+    case 4:
+        line("const int q%d = (int)(%s %% 90001u) / %s, r%d = (%s + %u) %% %s;", k, e, by, k,
+             index_of(1, rank - 1), draw(50), by);
+        line("%s (unsigned)(q%d * 3 - r%d / %s);", set, k, k, by);
+        break;
+    default:
+        line("for (int k%d = 0; k%d < (int)(at(A, %u) %% 9u); k%d++) {", k, k, draw(900), k);
+        line("    %s at(A, me %% 97 + k%d) ^ %s;", set, k, one_of(&vars));
+        line("}");
+    }
+}
+
 /* A loop with the same turns for all threads, in which neighbours use neighbouring elements. */
 static void smooth(void)
 {
@@ -542,6 +573,10 @@ static void plain(int depth)
     }
     if (depth == 0 && chance(12)) {
         masked();
+        return;
+    }
+    if (depth < 2 && chance(depth == 0 ? 12 : 5)) {
+        called();
         return;
     }
     if (depth < 2 && model != SIMPLE && chance(15)) {
@@ -1283,6 +1318,20 @@ int main(int argc, char **argv)
            "    if (limit == 3 && (a ^ b) %% 61u == 0u) {\n"
            "        amp_errorf(\"seek %%%%u %%%%u\", a, b);\n    }\n"
            "    return a * b;\n}\n");
+    printf("static inline unsigned steps(unsigned x, unsigned most)\n"
+           "{\n    unsigned n = 0u;\n    while (x > 1u && n < most) {\n"
+           "        x = x %% 2u == 0u ? x / 2u : 3u * x + 1u;\n        n++;\n    }\n"
+           "    return n;\n}\n"
+           "static inline unsigned place(amp_in(unsigned, 1, v), unsigned x)\n"
+           "{\n    int low = 0, high = 1000;\n    while (low < high) {\n"
+           "        const int middle = (low + high) / 2;\n"
+           "        if ((x & 0xffffffu) < at(v, middle) %% 99991u) { high = middle; }\n"
+           "        else { low = middle + 1; }\n    }\n    return (unsigned)low;\n}\n");
+    printf("static inline unsigned places(amp_in(unsigned, 1, w), unsigned x, int A)\n"
+           "{\n    return place(amp_view_of(w), x) * 64u + steps(x %% 900u, 9u + (unsigned)A);\n}\n"
+           "static inline unsigned summed(amp_in(unsigned, 1, v), int from, int many)\n"
+           "{\n    unsigned sum = 0u;\n    int k;\n    for (k = 0; k < many; k++) {\n"
+           "        sum = sum * 3u + at(v, from + k);\n    }\n    return sum;\n}\n");
     for (i = 0; i < all; i++) {
         model = i >= count ? SIMPLE : !others ? TILED : i % 2 ? SIMPLE : PHASED;
         if (i >= count) {

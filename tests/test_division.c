@@ -19,6 +19,16 @@ AMP_TILED_KERNEL(divide_tiled, (TILE), in(int, 1, x), value(int, by), out(int, 2
     at(y, 1, g) = at(x, g) % by;
 }
 
+AMP_TILED_KERNEL(divide_unsigned, (TILE), in(unsigned, 1, x), value(unsigned, by), value(int, w),
+                 out(unsigned, 2, y))
+{
+    const int g = tidx.global[0], l = tidx.local[0];
+    const unsigned v = at(x, g);
+    at(y, 0, g) = v / by + (v % 1000u + 3) / (by / 2u + 1u) * 7u % by;
+    at(y, 1, g) = at(x, g) % by + (unsigned)(l - 40) / by + (v >> 3) % by + (unsigned)(l / w) % 3u
+        + (unsigned)g % by + v / 7u / by / 2u;
+}
+
 AMP_KERNEL(divide_simple, 1, in(int, 1, x), value(int, by), out(int, 2, y))
 {
     const int g = idx[0];
@@ -112,6 +122,34 @@ static const int divisors[] = { 1, -1, 2, 3, -3, 7, 10, 255, 256, -256, 1017, 46
 TEST(tiled) { EACH_DIVISOR(divide_tiled, amp_tile(amp_extent(N), TILE)) }
 TEST(simple) { EACH_DIVISOR(divide_simple, amp_extent(N)) }
 TEST(phased) { EACH_DIVISOR(divide_phased, amp_tile(amp_extent(N), TILE)) }
+
+TEST(unsigned_numbers)
+{
+    static const unsigned by[] = { 1, 2, 3, 7, 1017, 65537, 1u << 31, 0x7fffffffu, 0x80000001u,
+        0xfffffffeu, 0xffffffffu };
+    static unsigned from[N], to[2][N];
+    size_t k;
+    int g, bad = 0;
+    for (k = 0; k < sizeof(by) / sizeof(by[0]); k++) {
+        const unsigned d = by[k];
+        for (g = 0; g < N; g++) {
+            const unsigned any = (unsigned)g * 2654435761u ^ (unsigned)g << 7;
+            from[g] = g % 2 != 0 ? any >> (any >> 27) : g == 0 ? 0xffffffffu
+                : any / d * d + (unsigned)(g % 3) - 1u;
+        }
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), TILE), divide_unsigned,
+                                   amp_view(unsigned, from, N), d, 5,
+                                   amp_view(unsigned, to, 2, N)));
+        CHECK_OK(amp_synchronize(amp_view(unsigned, to, 2, N)));
+        for (g = 0; g < N; g++) {
+            const unsigned v = from[g], l = (unsigned)(g % TILE);
+            bad += to[0][g] != v / d + (v % 1000u + 3) / (d / 2u + 1u) * 7u % d;
+            bad += to[1][g] != v % d + (l - 40u) / d + (v >> 3) % d + l / 5 % 3u
+                + (unsigned)g % d + v / 7u / d / 2u;
+        }
+    }
+    CHECK_INT(bad, ==, 0);
+}
 
 static void forms(int w, int d, unsigned u)
 {

@@ -300,7 +300,7 @@ static AMP__INLINE AMP__UNUSED void amp__clip_out(int *low, int *high, long long
 
 /* a / b and a % b, where all threads have the same b. No instruction divides vectors of ints; of
    doubles one does, and the whole part of their quotient is that of the ints: what is missing to
-   the next whole number is 1 / b at least, which is 2^22 times the error. With reciprocals, whose
+   the next whole number is 1 / b at least, which is 2^21 times the error. With reciprocals, whose
    error is twice that, half of 1 is added to a. Where b is 0 the process ends, as by a division of
    ints. Compilers ask for that once, outside of the loop. */
 #ifdef AMP__VEC_RECIPROCAL
@@ -314,17 +314,18 @@ static __attribute__((noinline, noreturn, cold)) AMP__UNUSED void amp__divided_b
     zero = 7 / zero;
     __builtin_trap();
 }
-static AMP__INLINE AMP__UNUSED int amp__quotient(int a, int b)
-{
-    if (b == 0) {
-        amp__divided_by_zero();
+#define AMP__VEC_QUOTIENTS(T) \
+    static AMP__INLINE AMP__UNUSED T amp__quotient_##T(T a, T b) \
+    { \
+        if (b == 0) { amp__divided_by_zero(); } \
+        return (T)(((double)a + AMP__VEC_HALF((double)a)) / (double)b); \
+    } \
+    static AMP__INLINE AMP__UNUSED T amp__rest_##T(T a, T b) \
+    { \
+        return a - amp__quotient_##T(a, b) * b; \
     }
-    return (int)(((double)a + AMP__VEC_HALF((double)a)) / (double)b);
-}
-static AMP__INLINE AMP__UNUSED int amp__rest(int a, int b)
-{
-    return a - amp__quotient(a, b) * b;
-}
+AMP__VEC_QUOTIENTS(int)
+AMP__VEC_QUOTIENTS(unsigned)
 
 /* The larger and the smaller number, of what all threads bring to one element (shared_sums.h). */
 static AMP__INLINE AMP__UNUSED int amp__most_int(int a, int b) { return a > b ? a : b; }

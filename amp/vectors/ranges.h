@@ -52,43 +52,71 @@ static AMP__COLD int amp__vec_is_constant_int(const amp__c_unit *c, int i)
     return 0;
 }
 
-/* Whether e is of type int: it has variables, elements, indices and sizes of that type alone. */
-static AMP__COLD int amp__vec_is_int_value(const amp__vec_levels *f, const amp__c_expr *e)
+/* Whether the variable v is unsigned. */
+static AMP__COLD int amp__vec_is_unsigned(const amp__vec_levels *f, const amp__vec_var *v)
 {
-    static const int words[] = { AMP__C_CONST, AMP__C_INT, AMP__C_SHORT, 0 };
-    int i, k;
+    static const int words[] = { AMP__C_CONST, AMP__C_UNSIGNED, AMP__C_INT, 0 };
+    int k, is = 0;
+    for (k = v->spec; k < v->spec_end && amp__c_among(f->c, k, words); k++) {
+        is |= amp__c_is(f->c, k, AMP__C_UNSIGNED);
+    }
+    return is && k == v->spec_end && !v->pointer;
+}
+
+/* The type of e, as its variables, elements, indices, sizes and numbers tell: int; unsigned, in
+   sums and products alone; or another one, or that is not seen. */
+enum { AMP__VEC_ANOTHER_TYPE, AMP__VEC_INT_TYPE, AMP__VEC_UNSIGNED_TYPE };
+static AMP__COLD int amp__vec_whole_type(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    static const int words[] = { AMP__C_CONST, AMP__C_INT, AMP__C_SHORT, AMP__C_UNSIGNED, 0 };
+    static const int sums[] = { '+', '-', '*', '/', '%', '(', ')', '&', '|', '^', ',', '[', ']',
+        '.', '~', 0 };
+    int i, unsigned_one = 0, others = 0;
     for (i = e->from; i < e->to; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
         const amp__vec_var *v = amp__vec_var_at(f->tree, i);
+        const amp__c_expr *element = amp__vec_element(f->tree, i);
         if (t->kind == AMP__C_TEXT || (note->flags & AMP__VEC_WRITTEN)) {
-            return 0;
+            return AMP__VEC_ANOTHER_TYPE;
         }
-        for (k = 0; k < t->n && t->kind == AMP__C_NUMBER; k++) {
-            if (!amp__c_digit(t->s[k])) {
-                return 0;
+        if (t->kind == AMP__C_NUMBER) {
+            const int digits = (int)strspn(t->s, "0123456789");
+            const int u = digits == t->n - 1 && (t->s[digits] == 'u' || t->s[digits] == 'U');
+            if (digits < t->n && !u) {
+                return AMP__VEC_ANOTHER_TYPE;
             }
+            unsigned_one |= u;
         }
+        others |= t->kind == AMP__C_SIGN && !amp__c_among(f->c, i, sums);
+        others |= amp__c_is(f->c, i, AMP__C_INT) || amp__c_is(f->c, i, AMP__C_SHORT);
+        unsigned_one |= amp__c_is(f->c, i, AMP__C_UNSIGNED);
         if (t->kind == AMP__C_NAME && v == NULL && !(note->flags & AMP__VEC_MEMBER)
             && !amp__c_is_access(f->c, i) && (amp__c_is(f->c, i + 1, '(')
                 || (!amp__c_among(f->c, i, words) && !amp__vec_is_constant_int(f->c, i)))) {
-            return 0;
+            return AMP__VEC_ANOTHER_TYPE;
         }
         if (v != NULL && v->kind != AMP__VEC_SHAPE && v->kind != AMP__VEC_TIDX
             && !amp__vec_is_int(f, v)) {
-            return 0;
+            if (!amp__vec_is_unsigned(f, v)) {
+                return AMP__VEC_ANOTHER_TYPE;
+            }
+            unsigned_one = 1;
         }
         if (v != NULL && v->kind == AMP__VEC_SHAPE && !amp__c_is(f->c, i + 2, AMP__C_EXTENT)) {
-            return 0;
+            return AMP__VEC_ANOTHER_TYPE;
         }
+        i = element != NULL ? element->to - 1 : i; /* not what its index is made of */
     }
-    return 1;
+    return !unsigned_one ? AMP__VEC_INT_TYPE : others ? AMP__VEC_ANOTHER_TYPE
+        : AMP__VEC_UNSIGNED_TYPE;
 }
 
 /* Whether e is uniform, and of type int, so that it may bound a loop. */
 static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp__c_expr *e)
 {
-    return amp__vec_uniform(f, e->from, e->to) == AMP__VEC_SAME && amp__vec_is_int_value(f, e);
+    return amp__vec_uniform(f, e->from, e->to) == AMP__VEC_SAME
+        && amp__vec_whole_type(f, e) == AMP__VEC_INT_TYPE;
 }
 
 /* Adds a term to the list whose end is *last. */

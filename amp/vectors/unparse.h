@@ -473,27 +473,69 @@ static AMP__COLD void amp__vec_unparse_sum(amp__vec_code *f, amp__text *b, int k
     amp__text_puts(b, "))) ");
 }
 
-/* The quotient or the remainder that begins with token i and ends by `to`, the outermost one, of an
-   int of the thread's own by an int that all threads share, and that is no number of the text:
-   compilers make vectors of a division by such a number alone. NULL where there is none. */
+/* Whether the operand `by` of e, products and quotients, divides whole numbers of the thread's own
+   by one that all threads share, and that is no number of the text: compilers make vectors of a
+   division by such a number alone. *type: of the quotient. */
+static AMP__COLD int amp__vec_divides_by_shared(const amp__vec_code *f, const amp__c_expr *e,
+                                                const amp__c_expr *by, int *type)
+{
+    const amp__c_expr *t;
+    const int op = by->from - 1;
+    int k, shared = 0;
+    if (by == e->child || !(amp__c_is(f->c, op, '/') || amp__c_is(f->c, op, '%'))
+        || amp__vec_uniform(f->levels, by->from, by->to) != AMP__VEC_SAME
+        || amp__vec_uniform(f->levels, e->from, op) != AMP__VEC_VARYING) {
+        return 0;
+    }
+    for (k = by->from; k < by->to; k++) {
+        shared |= f->note[k].var >= 0;
+    }
+    *type = amp__vec_whole_type(f->levels, by);
+    for (t = e->child; t != by && *type != AMP__VEC_ANOTHER_TYPE; t = t->next) {
+        const int of = amp__vec_whole_type(f->levels, t);
+        *type = of == AMP__VEC_ANOTHER_TYPE || of > *type ? of : *type;
+    }
+    return shared && *type != AMP__VEC_ANOTHER_TYPE;
+}
+
+/* The products and quotients that begin with token i and end by `to`, the outermost ones, where one
+   of them is such a quotient, or a remainder; NULL where there are none. */
 static AMP__COLD const amp__c_expr *amp__vec_division_at(const amp__vec_code *f, int i, int to)
 {
-    const amp__c_expr *e = f->vector_at == NULL ? f->tree->expr[i] : NULL, *found = NULL;
-    int k, shared;
+    const amp__c_expr *e = f->vector_at == NULL ? f->tree->expr[i] : NULL, *found = NULL, *by;
+    int type;
     for (; e != NULL && e->from == i && e->to <= to; e = e->parent) {
-        if (e->kind != AMP__C_BINARY || e->child->next != e->last
-            || !(amp__c_is(f->c, e->op, '/') || amp__c_is(f->c, e->op, '%'))
-            || !amp__vec_is_uniform_int(f->levels, e->last)
-            || amp__vec_uniform(f->levels, e->from, e->op) != AMP__VEC_VARYING
-            || !amp__vec_is_int_value(f->levels, e->child)) {
-            continue;
+        for (by = e->child; e->kind == AMP__C_BINARY && by != NULL; by = by->next) {
+            found = amp__vec_divides_by_shared(f, e, by, &type) ? e : found;
         }
-        for (k = e->last->from, shared = 0; k < e->last->to; k++) {
-            shared |= f->note[k].var >= 0;
-        }
-        found = shared ? e : found;
     }
     return found;
+}
+
+/* Those of e, up to the operand `last`. */
+static AMP__COLD void amp__vec_unparse_division(amp__vec_code *f, amp__text *b,
+                                                const amp__c_expr *e, const amp__c_expr *last)
+{
+    const amp__c_expr *before = e->child;
+    int type;
+    if (last == e->child) {
+        amp__vec_unparse(f, b, last->from, last->to, 1);
+        return;
+    }
+    while (before->next != last) {
+        before = before->next;
+    }
+    if (!amp__vec_divides_by_shared(f, e, last, &type)) {
+        amp__vec_unparse_division(f, b, e, before);
+        amp__vec_unparse(f, b, last->from - 1, last->to, 1);
+        return;
+    }
+    amp__text_printf(b, "amp__%s_%s(", amp__c_is(f->c, last->from - 1, '/') ? "quotient" : "rest",
+                     type == AMP__VEC_INT_TYPE ? "int" : "unsigned");
+    amp__vec_unparse_division(f, b, e, before);
+    amp__text_puts(b, ", ");
+    amp__vec_unparse(f, b, last->from, last->to, 1);
+    amp__text_puts(b, ") ");
 }
 
 /* The index that begins with token i, of an element that a thread finds in its turn of the loop
@@ -576,11 +618,7 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (lanes && (index = amp__vec_division_at(f, i, to)) != NULL) {
             const int outer = f->conditional;
             f->conditional = conditional;
-            amp__text_puts(b, amp__c_is(f->c, index->op, '/') ? "amp__quotient(" : "amp__rest(");
-            amp__vec_unparse(f, b, index->from, index->op, lanes);
-            amp__text_puts(b, ", ");
-            amp__vec_unparse(f, b, index->op + 1, index->to, lanes);
-            amp__text_puts(b, ") ");
+            amp__vec_unparse_division(f, b, index, index->last);
             f->conditional = outer;
             i = index->to - 1;
         } else if (amp__vec_plain_at(f->tree, i)) {

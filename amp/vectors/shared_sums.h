@@ -65,16 +65,6 @@ static AMP__COLD const amp__c_expr *amp__vec_summed_element(const amp__vec_level
     return to != NULL && amp__vec_name_of_element(f->tree, to) >= 0 ? to : NULL;
 }
 
-/* Whether v has numbers of type int or unsigned. */
-static AMP__COLD int amp__vec_wraps_around(const amp__vec_levels *f, const amp__vec_var *v)
-{
-    const int k = v->spec;
-    return amp__vec_is_int(f, v)
-        || (!v->pointer && amp__c_is(f->c, k, AMP__C_UNSIGNED)
-            && (v->spec_end == k + 1
-                || (v->spec_end == k + 2 && amp__c_is(f->c, k + 1, AMP__C_INT))));
-}
-
 /* Whether the element `to` is the same one for all threads in the loop o, and behind it. */
 static AMP__COLD int amp__vec_stays_in_loop(const amp__vec_levels *f, const amp__vec_op *o,
                                             const amp__c_expr *to, int name)
@@ -121,7 +111,8 @@ static AMP__COLD int amp__vec_find_sums(const amp__vec_levels *f, const amp__vec
             from = amp__c_is(f->c, s->a + 1, AMP__C_VOID) ? s->a + 3 : s->a;
             name = amp__vec_name_of_element(f->tree, to);
             if (e->from != from || e->to != s->a_end
-                || !amp__vec_wraps_around(f, &f->vars[f->note[name].var])
+                || !(amp__vec_is_int(f, &f->vars[f->note[name].var])
+                     || amp__vec_is_unsigned(f, &f->vars[f->note[name].var]))
                 || !amp__vec_stays_in_loop(f, o, to, name)) {
                 return 0;
             }

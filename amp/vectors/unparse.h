@@ -499,10 +499,12 @@ static AMP__COLD int amp__vec_divides_by_shared(const amp__vec_code *f, const am
 }
 
 /* The products and quotients that begin with token i and end by `to`, the outermost ones, where one
-   of them is such a quotient, or a remainder; NULL where there are none. */
+   of them is such a quotient, or a remainder; NULL where there are none. In a loop that is written
+   turn by turn the compiler may know by what is divided: l % (2 * by). */
 static AMP__COLD const amp__c_expr *amp__vec_division_at(const amp__vec_code *f, int i, int to)
 {
-    const amp__c_expr *e = f->vector_at == NULL ? f->tree->expr[i] : NULL, *found = NULL, *by;
+    const amp__c_expr *e = f->vector_at == NULL && !f->in_turns ? f->tree->expr[i] : NULL;
+    const amp__c_expr *found = NULL, *by;
     int type;
     for (; e != NULL && e->from == i && e->to <= to; e = e->parent) {
         for (by = e->child; e->kind == AMP__C_BINARY && by != NULL; by = by->next) {

@@ -129,6 +129,25 @@ AMP_TILED_KERNEL(ends_in_memory, (TILE), in(int, 1, count), in(int, 2, a), inout
         at(y, g) += t[1] * 1000;
     }
 }
+
+/* Loops in each other that a row shares, and in lockstep, in a block of a phase. */
+AMP_PHASED_KERNEL(rows_in_a_block, (2, 7), in(int, 1, x), inout(int, 1, y))
+{
+    phase {
+        const int lane = tidx.local[0] * 7 + tidx.local[1];
+        {
+            int v = 26;
+            const int end = 11 + x_shape.extent[0] / 8;
+            for (int row = tidx.local[0] + 4; row <= end; row += 8) {
+                const int up = row - 10;
+                for (int go = tidx.local[1] + 6; go < 40; go += 16) {
+                    v += at(x, go) ^ (up * go);
+                }
+            }
+            at(y, tidx.tile[0] * 14 + lane) = v;
+        }
+    }
+}
 AMP_DEVICE_END
 
 enum { N = 13 * TILE, K = 11 };
@@ -324,4 +343,19 @@ TEST(ends_of_loops_in_memory)
     ends(K, 3, 2);
     ends(0, 7, 0);
     ends(1, 2, 5);
+}
+
+TEST(rows_in_a_block_of_a_phase)
+{
+    int i, row, go;
+    fill();
+    for (i = 0; i < 5 * 14; i++) {
+        for (row = i % 14 / 7 + 4, want[i] = 26; row <= 11 + N / 8; row += 8) {
+            for (go = i % 7 + 6; go < 40; go += 16) {
+                want[i] += a[0][go] ^ ((row - 10) * go);
+            }
+        }
+    }
+    launched(parallel_for_each(amp_tile(amp_extent(10, 7), 2, 7), rows_in_a_block,
+                               amp_view(int, a[0], N), amp_view(int, y, N)));
 }

@@ -285,6 +285,7 @@ static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__v
         amp__vec_find_pure(f);
     }
     amp__vec_note_lockstep(f, f->tree->root->child);
+    amp__vec_note_lockstep(f, f->tree->root->child); /* by what inner loops are known to be now */
     amp__vec_find_pure(f); /* what follows from a counter that a row shares */
 }
 

@@ -314,18 +314,28 @@ static __attribute__((noinline, noreturn, cold)) AMP__UNUSED void amp__divided_b
     zero = 7 / zero;
     __builtin_trap();
 }
-#define AMP__VEC_QUOTIENTS(T) \
-    static AMP__INLINE AMP__UNUSED T amp__quotient_##T(T a, T b) \
-    { \
-        if (b == 0) { amp__divided_by_zero(); } \
-        return (T)(((double)a + AMP__VEC_HALF((double)a)) / (double)b); \
-    } \
-    static AMP__INLINE AMP__UNUSED T amp__rest_##T(T a, T b) \
-    { \
-        return a - amp__quotient_##T(a, b) * b; \
+static AMP__INLINE AMP__UNUSED int amp__quotient_int(int a, int b)
+{
+    if (b == 0) {
+        amp__divided_by_zero();
     }
-AMP__VEC_QUOTIENTS(int)
-AMP__VEC_QUOTIENTS(unsigned)
+    return (int)(((double)a + AMP__VEC_HALF((double)a)) / (double)b);
+}
+static AMP__INLINE AMP__UNUSED int amp__rest_int(int a, int b)
+{
+    return a - amp__quotient_int(a, b) * b;
+}
+static AMP__INLINE AMP__UNUSED unsigned amp__quotient_unsigned(unsigned a, unsigned b)
+{
+    if (b == 0) {
+        amp__divided_by_zero();
+    }
+    return (unsigned)(((double)a + AMP__VEC_HALF((double)a)) / (double)b);
+}
+static AMP__INLINE AMP__UNUSED unsigned amp__rest_unsigned(unsigned a, unsigned b)
+{
+    return a - amp__quotient_unsigned(a, b) * b;
+}
 
 /* The larger and the smaller number, of what all threads bring to one element (shared_sums.h). */
 static AMP__INLINE AMP__UNUSED int amp__most_int(int a, int b) { return a > b ? a : b; }

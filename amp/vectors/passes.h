@@ -37,7 +37,7 @@ typedef struct amp__vec_file {
     int ahead;  /* what is made stands behind the file's own text */
     int fast, functions; /* AMP_VECTORS_FAST=1, and how many of amp__vec_functions are vectors */
     const amp__c_kernel *kernel; /* the one at work */
-    amp__vec_kept_calls kept;
+    amp__vec_kept_calls kept; /* its calls of helpers with loops that stay calls: loop_calls.h */
     amp__vec_body body;
     amp__vec_tree tree;
     amp__vec_levels levels;

@@ -290,7 +290,8 @@ class Folder:
         """One job has ended: its log, its figures, its line."""
         if stopping.is_set():
             return
-        name = record['name'].split(' / ')[-1]
+        # 'quick / test_x', and from Meson 1.6 on 'quick - amp:test_x'.
+        name = re.split('[ :]', record['name'])[-1]
         job = self.jobs[name]
         text = record.get('stdout') or ''
         if record.get('stderr'):

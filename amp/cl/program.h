@@ -249,12 +249,13 @@ static AMP__COLD amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
 
 /* Writes the compiler's options to options[0..size): the library's, then AMP_CL_OPTIONS of the
    translation unit and of the environment. AMP_OK, or AMP_INVALID_ARGUMENT where they are too
-   long. */
+   long. No -cl-std: without it a device reads OpenCL C 1.2 (OpenCL 3.0, 5.8.6.5), and NVIDIA's
+   compiler has no variadic macros where it is told -cl-std=CL1.2. */
 static AMP__COLD amp_status amp__cl_options(const amp__cl_device *d, const amp__program *from,
                                             char *options, size_t size)
 {
     const char *extra = amp__setting_of(AMP__SETTING_CL_OPTIONS).text;
-    const int n = snprintf(options, size, "-cl-std=CL1.2 -w%s%s%s%s%s",
+    const int n = snprintf(options, size, "-w%s%s%s%s%s",
                            d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
                            from->options[0] != '\0' ? " " : "", from->options,
                            extra != NULL ? " " : "",

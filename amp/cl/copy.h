@@ -86,7 +86,7 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__direction way, voi
     there[1] = to / r->to_stride[1];
     here[0] = from % r->from_stride[1];
     here[1] = from / r->from_stride[1];
-    /* see amp__cl_copy */
+    /* see amp__cl_step */
     AMP__ASSERT(way == AMP__COPY_OUT || there[0] + box[0] <= r->to_stride[1]);
     AMP__ASSERT(way == AMP__COPY_IN || here[0] + box[0] <= r->from_stride[1]);
     return way == AMP__COPY_IN
@@ -99,33 +99,56 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__direction way, voi
                                   r->to_stride[1], 0, waits, before, event);
 }
 
-/* The contract's copy; it continues after the return. OpenCL copies rectangles whose rows lie
-   within their pitch: a run that reaches over the end of its row in the buffer goes in a command of
+/* How many rows of a group a command may move in the buffer, `rows` of them `pitch` bytes apart, the
+   last group's from `first` on: NVIDIA's driver refuses a rectangle whose last row, counted as a
+   whole pitch, ends behind the buffer. */
+static inline size_t amp__cl_rows_at_once(cl_mem buffer, size_t first, size_t pitch, size_t rows)
+{
+    size_t bytes = 0;
+    (void)clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof(bytes), &bytes, NULL);
+    return first + rows * pitch <= bytes ? rows : rows - 1;
+}
+
+/* How many rows of a group of the box a command moves: OpenCL copies rectangles whose rows lie
+   within their pitch. A run that reaches over the end of its row in the buffer goes in a command of
    its own. */
+static inline size_t amp__cl_step(amp__direction way, void *to, void *from, const amp__copy_box *r)
+{
+    const size_t last = r->count[0] - 1, rows = r->count[1];
+    const int in_row = rows > 1
+        && (way == AMP__COPY_OUT || r->to % r->to_stride[1] + r->count[2] <= r->to_stride[1])
+        && (way == AMP__COPY_IN || r->from % r->from_stride[1] + r->count[2] <= r->from_stride[1])
+        && (last == 0
+            || ((way == AMP__COPY_OUT || r->to_stride[0] % r->to_stride[1] == 0)
+                && (way == AMP__COPY_IN || r->from_stride[0] % r->from_stride[1] == 0)));
+    const size_t there = !in_row || way == AMP__COPY_OUT ? rows
+        : amp__cl_rows_at_once((cl_mem)to, r->to + last * r->to_stride[0], r->to_stride[1], rows);
+    const size_t here = !in_row || way == AMP__COPY_IN ? rows
+        : amp__cl_rows_at_once((cl_mem)from, r->from + last * r->from_stride[0], r->from_stride[1],
+                               rows);
+    return !in_row ? 1 : there < here ? there : here;
+}
+
+/* The contract's copy; it continues after the return. */
 static inline amp_status amp__cl_copy(void *queue, amp__direction way, void *to, void *from,
                                       const amp__copy_box *r)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within" };
     amp__cl_queue *q = (amp__cl_queue *)queue;
-    const int in_row = r->count[1] > 1
-        && (way == AMP__COPY_OUT || r->to % r->to_stride[1] + r->count[2] <= r->to_stride[1])
-        && (way == AMP__COPY_IN || r->from % r->from_stride[1] + r->count[2] <= r->from_stride[1])
-        && (r->count[0] == 1
-            || ((way == AMP__COPY_OUT || r->to_stride[0] % r->to_stride[1] == 0)
-                && (way == AMP__COPY_IN || r->from_stride[0] % r->from_stride[1] == 0)));
-    const size_t step = in_row ? r->count[1] : 1;
-    size_t g, row;
+    const size_t step = amp__cl_step(way, to, from, r);
+    size_t g, row, rows;
     for (g = 0; g < r->count[0]; g++) {
-        for (row = 0; row < r->count[1]; row += step) {
+        for (row = 0; row < r->count[1]; row += rows) {
             cl_event event = NULL;
             cl_int code;
+            rows = step < r->count[1] - row ? step : r->count[1] - row;
             amp__cl_before_send(q);
-            code = amp__cl_send_rows(q, way, to, from, r, g, row, step, &event);
+            code = amp__cl_send_rows(q, way, to, from, r, g, row, rows, &event);
             if (code != CL_SUCCESS) {
                 return amp__cl_fail(q->device, code, name[way]);
             }
             amp__cl_after_send(q, event, name[way], NULL,
-                               (unsigned long long)(step * r->count[2]));
+                               (unsigned long long)(rows * r->count[2]));
         }
     }
     return AMP_OK;

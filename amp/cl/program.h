@@ -576,8 +576,9 @@ static AMP__COLD amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
 }
 
 /* The bytes of tile_static that a kernel has, by what the device says of it, which is not
-   believed as it stands: Mesa's Rusticl 22.3 says twice as many as there are. So the device
-   is asked, once, about a kernel that has 256. Caller holds amp__cl_lock. */
+   believed as it stands: Mesa's Rusticl 22.3 says twice as many as there are, and NVIDIA adds a
+   byte of its own and fills up to the alignment, 1 to 16 bytes. So the device is asked, once, about
+   a kernel that has 256. Caller holds amp__cl_lock. */
 static AMP__COLD cl_ulong amp__cl_local_bytes(amp__cl_device *d, const amp__cl_kernel *c)
 {
     static const char *const text = "__kernel void amp__known(__global int *a) { __local int t[64];"
@@ -600,8 +601,11 @@ static AMP__COLD cl_ulong amp__cl_local_bytes(amp__cl_device *d, const amp__cl_k
             (void)clReleaseProgram(p);
         }
     }
-    return d->local_of_256 > 256 && d->local_of_256 % 256 == 0
-        ? c->local_bytes / (d->local_of_256 / 256) : c->local_bytes;
+    if (d->local_of_256 > 256 && d->local_of_256 % 256 != 0) {
+        const cl_ulong step = c->local_bytes & (0 - c->local_bytes); /* the lowest bit */
+        return c->local_bytes - (step < 16 ? step : 16);
+    }
+    return d->local_of_256 > 256 ? c->local_bytes / (d->local_of_256 / 256) : c->local_bytes;
 }
 
 /* *found = the OpenCL kernel for the kernel k on device d, built and compared with k at first

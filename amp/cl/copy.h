@@ -99,9 +99,9 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__direction way, voi
                                   r->to_stride[1], 0, waits, before, event);
 }
 
-/* How many rows of a group a command may move in the buffer, `rows` of them `pitch` bytes apart, the
-   last group's from `first` on: NVIDIA's driver refuses a rectangle whose last row, counted as a
-   whole pitch, ends behind the buffer. */
+/* How many rows of a group a command may move in the buffer: `rows` of them, `pitch` bytes apart,
+   in the last group from `first` on. NVIDIA's driver refuses a rectangle whose last row, counted as
+   a whole pitch, ends behind the buffer. */
 static inline size_t amp__cl_rows_at_once(cl_mem buffer, size_t first, size_t pitch, size_t rows)
 {
     size_t bytes = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* run: needs=opencl libs=-lOpenCL dropin plain not=opencl */
-/* run: flags=-DAMP_OPENCL,-Xlinker,--wrap=clBuildProgram,-Xlinker,--wrap=clEnqueueWriteBufferRect */
-/* run: flags=-Xlinker,--wrap=clEnqueueReadBufferRect,-Xlinker,--wrap=clEnqueueCopyBufferRect */
+/* run: flags=-DAMP_OPENCL,-Xlinker,--wrap=clBuildProgram */
+/* run: flags=-Xlinker,--wrap=clEnqueueWriteBufferRect,-Xlinker,--wrap=clEnqueueReadBufferRect */
+/* run: flags=-Xlinker,--wrap=clEnqueueCopyBufferRect */
 /* run: flags=-Xlinker,--wrap=clGetKernelWorkGroupInfo */
 /* What NVIDIA's driver asks for beyond OpenCL (docs/decisions/0057-a-gpu-of-nvidias.md): calls pass
    through functions that refuse what it refuses, to a device that has copies. */

@@ -33,31 +33,51 @@ static AMP__COLD int amp__vec_keeps_parameter(const amp__c_unit *f, const amp__c
     return 1;
 }
 
-/* Gives the view and its shape, parameters k and k + 1, the names that the caller has for them,
-   where each is a name alone. */
-static AMP__COLD void amp__vec_pass_view_by_name(amp__vec_body *f, amp__vec_inlined *in,
-                                                 const amp__vec_inlined *outer, int k)
+/* Whether the argument k of the call is a name alone, by which the helper's body can have it: then
+   *name is what the caller has for it. */
+static AMP__COLD int amp__vec_argument_name(const amp__vec_body *f, const amp__vec_inlined *in,
+                                            const amp__vec_inlined *outer, int k,
+                                            amp__c_name *name)
 {
-    const amp__c_function *g = &f->c->functions[in->function];
-    amp__c_name name[2];
-    int j, n;
-    for (j = 0; j < 2; j++) {
-        const int a = in->arg[k + j];
-        name[j].s = f->c->t[a].s;
-        name[j].n = f->c->t[a].n;
-        for (n = 0; outer != NULL && n < outer->count; n++) {
-            if (amp__c_same(f->c, a, outer->name[n])) {
-                name[j] = outer->new_name[n];
-            }
-        }
-        if (in->arg_end[k + j] != a + 1 || f->c->t[a].kind != AMP__C_NAME
-            || !amp__vec_keeps_parameter(f->c, g, in->name[k + j], name[j])) {
-            return;
+    const int a = in->arg[k];
+    int n;
+    name->s = f->c->t[a].s;
+    name->n = f->c->t[a].n;
+    for (n = 0; outer != NULL && n < outer->count; n++) {
+        if (amp__c_same(f->c, a, outer->name[n])) {
+            *name = outer->new_name[n];
         }
     }
-    for (j = 0; j < 2 && amp__c_is_shape(f->c, in->arg[k + 1], in->arg[k]); j++) {
+    return in->arg_end[k] == a + 1 && f->c->t[a].kind == AMP__C_NAME
+        && amp__vec_keeps_parameter(f->c, &f->c->functions[in->function], in->name[k], *name);
+}
+
+/* Gives the view and its shape, parameters k and k + 1, the names that the caller has for them. */
+static AMP__COLD void amp__vec_pass_view_by_name(const amp__vec_body *f, amp__vec_inlined *in,
+                                                 const amp__vec_inlined *outer, int k)
+{
+    amp__c_name name[2];
+    int j, both = amp__c_is_shape(f->c, in->arg[k + 1], in->arg[k]);
+    for (j = 0; j < 2; j++) {
+        both &= amp__vec_argument_name(f, in, outer, k + j, &name[j]);
+    }
+    for (j = 0; j < 2 && both; j++) {
         in->by_name[k + j] = 1;
         in->new_name[k + j] = name[j];
+    }
+}
+
+/* Gives the parameter k, a pointer, the name that the caller has for it: most often of an array of
+   the thread's own, whose elements can then be kept side by side (storage.h). */
+static AMP__COLD void amp__vec_pass_array_by_name(const amp__vec_body *f, amp__vec_inlined *in,
+                                                  const amp__vec_inlined *outer, int k)
+{
+    const amp__c_function *g = &f->c->functions[in->function];
+    amp__c_name name;
+    if (amp__c_is(f->c, in->name[k] - 1, '*') && !amp__c_has(f->c, g->from, g->to, AMP__C_SIZEOF)
+        && amp__vec_argument_name(f, in, outer, k, &name)) {
+        in->by_name[k] = 1;
+        in->new_name[k] = name;
     }
 }
 
@@ -102,6 +122,7 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_body *f, amp__vec_inlined
             amp__vec_pass_view_by_name(f, in, outer, k - 1);
         } else {
             in->new_name[k] = amp__vec_renamed(f, p - 1, f->c->count + k);
+            amp__vec_pass_array_by_name(f, in, outer, k);
         }
         p += p < p_end;
         a += a < a_end;

@@ -6,6 +6,7 @@ amp/vectors/kernel.h: a kernel's text as one C function that runs a tile; or, of
 a box of threads.
 */
 
+#include "emit_tables.h"
 #include "joins.h"
 
 #if AMP__IMPLEMENT
@@ -332,6 +333,9 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     tile = kept = amp__c_empty(&f->c->store);
     name = &f->c->t[f->kernel->name];
     amp__vec_parameter_texts(f, &p);
+    if (!simple && !f->joined) {
+        amp__vec_put_tables(f);
+    }
     if (in_rows) {
         amp__vec_put_row_head(f, &p);
     } else if (f->joined) {

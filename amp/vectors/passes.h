@@ -146,13 +146,16 @@ static AMP__COLD void amp__vec_log_pass(amp__vec_file *f, int pass)
 }
 
 /* Notes in `pays`, by origin, which bodies in place of a call have a loop in the plan o that goes
-   outside of a loop over threads; a short one compilers put away in a helper as well. */
+   outside of a loop over threads; a short one compilers put away in a helper as well, but not its
+   mathematics, which may be a table there (place_tables.h). */
 static AMP__COLD void amp__vec_note_outer_loops(const amp__vec_schedule *f, const amp__vec_op *o,
                                                 unsigned char *pays)
 {
     for (; o != NULL; o = o->next) {
-        const int origin = o->kind == AMP__VEC_STRIPS && amp__c_is_loop(o->stmt)
-            && !amp__vec_short_loop(f->tree, o->stmt) ? f->tree->body.origin[o->stmt->from] : 0;
+        const amp__c_stmt *s = o->stmt;
+        const int goes = o->kind == AMP__VEC_STRIPS && amp__c_is_loop(s)
+            && (!amp__vec_short_loop(f->tree, s) || amp__vec_has_table(f->levels, s->from, s->to));
+        const int origin = goes ? f->tree->body.origin[s->from] : 0;
         pays[origin > 0 ? origin : 0] = 1;
         amp__vec_note_outer_loops(f, o->child, pays);
         amp__vec_note_outer_loops(f, o->other, pays);

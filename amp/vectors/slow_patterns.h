@@ -12,6 +12,7 @@ is not sure of it does not say. docs/slow-kernels.md has each, and tests/check_s
 #include "advice.h"
 #include "joins.h"
 #include "neighbours.h"
+#include "place_tables.h"
 
 #if AMP__IMPLEMENT
 
@@ -178,37 +179,15 @@ static AMP__COLD void amp__vec_advise_atomic(amp__vec_advice *f, int i)
 
 /* ==== arithmetic ========================================================== */
 
-/* The functions of <math.h> of which the compilers make no vectors by themselves. glibc has vectors
-   of the first AMP__VEC_MOST, for AMP_VECTORS_FAST=1; clang knows of AMP__VEC_FEW. */
-enum { AMP__VEC_FEW = 5, AMP__VEC_MOST = 25 };
-static const char *const amp__vec_functions[] = { "cos", "exp", "log", "pow", "sin",
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cosh", "erf", "erfc",
-    "exp2", "expm1", "hypot", "log10", "log1p", "log2", "sinh", "tan", "tanh",
-    "fmod", "lgamma", "remainder", "tgamma", NULL };
-
-/* Which of them is called at token i; -1: none. */
-static AMP__COLD int amp__vec_function_at(const amp__c_unit *c, int i)
-{
-    const amp__c_token *t = &c->t[i];
-    const int fast = t->n > 9 && memcmp(t->s, "amp_fast_", 9) == 0 ? 9 : 0;
-    int k;
-    for (k = 0; amp__vec_functions[k] != NULL && amp__c_is(c, i + 1, '('); k++) {
-        const int n = (int)strlen(amp__vec_functions[k]), left = t->n - fast;
-        if ((left == n || (left == n + 1 && t->s[t->n - 1] == 'f'))
-            && memcmp(t->s + fast, amp__vec_functions[k], (size_t)n) == 0) {
-            return k;
-        }
-    }
-    return -1;
-}
-
 /* A call of such a function, at token i. Those of one line share a sentence. */
 static AMP__COLD void amp__vec_advise_math(amp__vec_advice *f, int i)
 {
     const int function = amp__vec_function_at(f->c, i);
+    amp__vec_table table;
     amp__text *b;
     int k;
-    if (function < f->functions) { /* none, or one that has vectors */
+    if (function < f->functions /* none, or one that has vectors */
+        || amp__vec_is_table(f->levels, i, &table)) {
         return;
     }
     for (k = 0; k < f->maths; k++) {

@@ -7,6 +7,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 
 #include "chosen_stores.h"
 #include "if_conversion.h"
+#include "place_tables.h"
 #include "shared_sums.h"
 #include "storage.h"
 #include "strides.h"
@@ -83,6 +84,8 @@ typedef struct amp__vec_code {
     int own_count;    /* are written as variables, amp__own and a number */
     const amp__c_expr *sums[AMP__VEC_SUMS]; /* calls in the loop that is written, in place of */
     int sum_count;    /* which it has amp__sum and a number: shared_sums.h */
+    const amp__vec_table *tables; /* calls in place of which it has elements of tables; how many */
+    int table_count;
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
     int stores;       /* the loop that is written prefetches memory that it stores to */
 } amp__vec_code;
@@ -473,6 +476,24 @@ static AMP__COLD void amp__vec_unparse_sum(amp__vec_code *f, amp__text *b, int k
     amp__text_puts(b, "))) ");
 }
 
+/* The element of the table number k, at its counters and the thread's place. */
+static AMP__COLD void amp__vec_put_table_element(amp__vec_code *f, amp__text *b, int k)
+{
+    const amp__vec_table *t = &f->tables[k];
+    const amp__c_token *name = &f->c->t[f->kernel->name];
+    int n;
+    amp__text_printf(b, "%.*s__table%d", name->n, name->s, k);
+    for (n = 0; n < t->loops; n++) {
+        amp__text_puts(b, "[");
+        amp__vec_name(f, b, amp__vec_counter_of(f->levels, t->loop[n]), 1);
+        amp__text_puts(b, "]");
+    }
+    for (n = 0; n < f->kernel->rank; n++) {
+        amp__text_printf(b, "[amp__l%d]", n);
+    }
+    amp__text_puts(b, " ");
+}
+
 /* Whether the operand `by` of e, products and quotients, divides whole numbers of the thread's own
    by one that all threads share, and that is no number of the text: compilers make vectors of a
    division by such a number alone. *type: of the quotient. */
@@ -576,6 +597,13 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         if (n < f->own_count) {
             amp__text_printf(b, "amp__own%d ", n);
             i = f->own[n]->to - 1;
+            continue;
+        }
+        for (n = 0; n < f->table_count && f->tables[n].call != i; n++) {
+        }
+        if (n < f->table_count) {
+            amp__vec_put_table_element(f, b, n);
+            i = f->tables[n].end - 1;
             continue;
         }
         for (n = 0; n < f->sum_count && f->sums[n]->from != i; n++) {

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_EMIT_TABLES_H
+#define AMP_VECTORS_EMIT_TABLES_H
+/*
+amp/vectors/emit_tables.h: the tables of place_tables.h as C, in front of the kernel's function.
+
+    static float dct__table0[8][(64)];
+    static __attribute__((constructor)) void dct__tables(void) { ... }
+*/
+
+#include "unparse.h"
+
+#if AMP__IMPLEMENT
+
+/* Finds the calls of the kernel that become tables. */
+static AMP__COLD void amp__vec_find_tables(amp__vec_code *f)
+{
+    amp__vec_table *t = (amp__vec_table *)amp__c_new(f->c, AMP__VEC_TABLES * sizeof(*t));
+    int i;
+    f->tables = t;
+    for (i = f->kernel->body; i < f->kernel->body_end && f->table_count < AMP__VEC_TABLES; i++) {
+        f->table_count += amp__vec_is_table(f->levels, i, &t[f->table_count]);
+    }
+}
+
+/* The table number k: an array of what its call gives back. */
+static AMP__COLD void amp__vec_put_table(amp__vec_code *f, int k)
+{
+    const amp__vec_table *t = &f->tables[k];
+    const amp__c_token *name = &f->c->t[f->kernel->name], *call = &f->c->t[t->call];
+    const char *function = amp__vec_functions[amp__vec_function_at(f->c, t->call)];
+    int n;
+    amp__text_printf(&f->out, "static %s %.*s__table%d",
+                     call->n > (int)strlen(function) ? "float" : "double", name->n, name->s, k);
+    for (n = 0; n < t->loops; n++) {
+        amp__text_printf(&f->out, "[%d]", amp__vec_counted_turns(f->levels, t->loop[n],
+            amp__vec_counter_of(f->levels, t->loop[n])));
+    }
+    for (n = 0; n < f->kernel->rank; n++) {
+        amp__text_puts(&f->out, "[");
+        amp__vec_put_dimension(f, n);
+        amp__text_puts(&f->out, "]");
+    }
+    amp__text_puts(&f->out, ";\n");
+}
+
+/* Fills the table number k: for each value of its counters, for each thread, what the call needs,
+   and the call. */
+static AMP__COLD void amp__vec_put_filling(amp__vec_code *f, int k)
+{
+    const amp__vec_table *t = &f->tables[k];
+    amp__text *b = &f->out;
+    int n;
+    for (n = 0; n < t->loops; n++) {
+        amp__vec_unparse(f, b, t->loop[n]->from, t->loop[n]->child->from, 1);
+    }
+    for (n = 0; n < f->kernel->rank; n++) {
+        amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < (", n, n);
+        amp__vec_put_dimension(f, n);
+        amp__text_printf(b, "); amp__l%d++) ", n);
+    }
+    amp__text_puts(b, "{ ");
+    for (n = 0; n < f->tree->var_count; n++) {
+        if (t->uses[n] && f->vars[n].head == 0) {
+            amp__vec_type_of(f, b, &f->vars[n], 0);
+            amp__vec_name(f, b, n, 1);
+            amp__text_puts(b, " AMP__UNUSED = ");
+            amp__vec_unparse(f, b, f->vars[n].init, f->vars[n].init_end, 1);
+            amp__text_puts(b, "; ");
+        }
+    }
+    amp__vec_put_table_element(f, b, k);
+    amp__text_puts(b, "= ");
+    amp__vec_unparse(f, b, t->call, t->end, 1);
+    amp__text_puts(b, "; }\n");
+}
+
+/* Finds the kernel's tables, and writes them, with what fills them. */
+static AMP__COLD void amp__vec_put_tables(amp__vec_code *f)
+{
+    const amp__c_token *name = &f->c->t[f->kernel->name];
+    int k, count;
+    amp__vec_find_tables(f);
+    count = f->table_count;
+    for (k = 0; k < count; k++) {
+        amp__vec_put_table(f, k);
+    }
+    if (count > 0) {
+        amp__text_printf(&f->out, "static __attribute__((constructor)) void %.*s__tables(void)\n"
+                         "{\n    AMP__EXACT\n", name->n, name->s);
+        f->table_count = 0; /* the calls as they are */
+        for (k = 0; k < count; k++) {
+            amp__vec_put_filling(f, k);
+        }
+        f->table_count = count;
+        amp__text_puts(&f->out, "}\n");
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_EMIT_TABLES_H */

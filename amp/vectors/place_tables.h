@@ -8,7 +8,7 @@ amp/vectors/place_tables.h: calls of mathematics that give the same in each tile
 
 What such a call is given follows from the thread's place in its tile, numbers of the text, and
 counters of loops whose turns the text says: factors of a Fourier or cosine transform, weights of a
-window. A table has its results, by counter and thread, and is made once, where the file is loaded,
+window. It is of the C library, or of a helper that has such a call and reads no memory. A table has its results, by counter and thread, and is made once, where the file is loaded,
 by the calls themselves: so they have the same bits. In the loop over threads a load is left.
 */
 
@@ -38,6 +38,48 @@ static AMP__COLD int amp__vec_function_at(const amp__c_unit *c, int i)
         }
     }
     return -1;
+}
+
+/* Whether `i` names a function whose value follows from its arguments alone, of the C library, or of
+   the text, where *slow is set if it calls one of amp__vec_functions; depth: of helpers that call
+   each other. */
+static AMP__COLD int amp__vec_is_pure_call(const amp__c_unit *c, int i, int *slow, int depth)
+{
+    static const int words[] = { AMP__C_IF, AMP__C_FOR, AMP__C_WHILE, AMP__C_RETURN, AMP__C_SWITCH,
+        0 };
+    static const int refused[] = { '[', '&', '.', AMP__C_ARROW, AMP__C_STATIC, AMP__C_AMP, 0 };
+    const int g = amp__c_find_function(c, i);
+    const amp__c_function *h = g >= 0 ? &c->functions[g] : NULL;
+    *slow |= h == NULL && amp__vec_function_at(c, i) >= 0;
+    if (h == NULL) {
+        return amp__c_named_among(c, i, amp__vec_pure);
+    }
+    if ((h->effects & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT | AMP__C_EFFECT_ORDER))
+        || amp__c_not_callable(h->effects) != NULL || depth > 4
+        || amp__c_has(c, h->name + 1, h->from, '*')) {
+        return 0;
+    }
+    for (i = h->name + 1; i < h->to; i++) {
+        if (amp__c_among(c, i, refused) || c->t[i].kind == AMP__C_TEXT
+            || (c->t[i].kind == AMP__C_NAME && amp__c_is(c, i + 1, '(') && !amp__c_is_type(c, i)
+                && !amp__c_among(c, i, words)
+                && !amp__vec_is_pure_call(c, i, slow, depth + 1))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Whether there is a table of what the call at i gives back, if of anything: a number that takes
+   long. */
+static AMP__COLD int amp__vec_is_worth_table(const amp__c_unit *c, int i)
+{
+    static const int types[] = { AMP__C_FLOAT, AMP__C_DOUBLE, 0 };
+    const int g = amp__c_is(c, i + 1, '(') ? amp__c_find_function(c, i) : -1;
+    int slow = 0;
+    return g >= 0 ? amp__c_among(c, c->functions[g].name - 1, types)
+        && amp__vec_is_pure_call(c, i, &slow, 0) && slow
+        : amp__vec_function_at(c, i) >= 0 && memcmp(c->t[i].s, "amp", 3) != 0;
 }
 
 /* A kernel's tables at the most; the counters by which one goes; the turns of their loops, all
@@ -98,7 +140,7 @@ static AMP__COLD int amp__vec_counted_turns(const amp__vec_levels *f, const amp_
 static AMP__COLD int amp__vec_follows_from_place(const amp__vec_levels *f, amp__vec_table *t,
                                                  int from, int to, int depth)
 {
-    int i, k;
+    int i, k, slow = 0;
     for (i = from; i < to; i++) {
         const amp__c_token *token = &f->c->t[i];
         const amp__vec_var *v = amp__vec_var_at(f->tree, i);
@@ -114,13 +156,8 @@ static AMP__COLD int amp__vec_follows_from_place(const amp__vec_levels *f, amp__
             if (amp__c_named_among(f->c, i, amp__vec_places)) {
                 return 0;
             }
-            if (token->kind != AMP__C_NAME || !amp__c_is(f->c, i + 1, '(')
-                || amp__c_is_type(f->c, i)) {
-                continue;
-            }
-            for (k = 0; amp__vec_pure[k] != NULL && !amp__c_named(f->c, i, amp__vec_pure[k]); k++) {
-            }
-            if (amp__vec_pure[k] == NULL) {
+            if (token->kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
+                && !amp__c_is_type(f->c, i) && !amp__vec_is_pure_call(f->c, i, &slow, 0)) {
                 return 0;
             }
         } else if (v->kind != AMP__VEC_LOCAL || v->array || v->pointer || v->address) {
@@ -159,9 +196,8 @@ static AMP__COLD int amp__vec_is_table(const amp__vec_levels *f, int i, amp__vec
 {
     int k, turns = 1;
     memset(t, 0, sizeof(*t));
-    if (amp__vec_model(f, AMP__SIMPLE) || amp__vec_function_at(f->c, i) < 0
-        || f->note[i].flags != 0 || f->note[i].var >= 0 || amp__c_find_function(f->c, i) >= 0
-        || memcmp(f->c->t[i].s, "amp", 3) == 0) {
+    if (amp__vec_model(f, AMP__SIMPLE) || f->note[i].flags != 0 || f->note[i].var >= 0
+        || !amp__vec_is_worth_table(f->c, i)) {
         return 0;
     }
     t->call = i;

@@ -183,11 +183,9 @@ static AMP__COLD void amp__vec_advise_atomic(amp__vec_advice *f, int i)
 static AMP__COLD void amp__vec_advise_math(amp__vec_advice *f, int i)
 {
     const int function = amp__vec_function_at(f->c, i);
-    amp__vec_table table;
     amp__text *b;
     int k;
-    if (function < f->functions /* none, or one that has vectors */
-        || amp__vec_is_table(f->levels, i, &table)) {
+    if (function < f->functions) { /* none, or one that has vectors */
         return;
     }
     for (k = 0; k < f->maths; k++) {
@@ -548,7 +546,8 @@ static AMP__COLD void amp__vec_advise_tokens(amp__vec_advice *f, int from, int t
                                "with barriers");
             }
             e = f->tree->expr[i] != NULL ? f->tree->expr[i]->parent : NULL;
-            if (e == NULL || amp__vec_uniform(f->levels, e->from, e->to) == AMP__VEC_VARYING) {
+            if ((e == NULL || amp__vec_uniform(f->levels, e->from, e->to) == AMP__VEC_VARYING)
+                && !amp__vec_has_table(f->levels, i, i + 1)) {
                 amp__vec_advise_math(f, i);
                 amp__vec_advise_helper(f, i, 0);
             }

@@ -28,7 +28,8 @@ static AMP__COLD void amp__vec_put_table(amp__vec_code *f, int k)
 {
     const amp__vec_table *t = &f->tables[k];
     const amp__c_token *name = &f->c->t[f->kernel->name], *call = &f->c->t[t->call];
-    const int own = amp__c_find_function(f->c, t->call), known = amp__vec_function_at(f->c, t->call);
+    const int own = amp__c_find_function(f->c, t->call);
+    const int known = amp__vec_function_at(f->c, t->call);
     const int is_float = own >= 0
         ? amp__c_is(f->c, f->c->functions[own].name - 1, AMP__C_FLOAT)
         : call->n > (int)strlen(amp__vec_functions[known]);

@@ -8,8 +8,9 @@ amp/vectors/place_tables.h: calls of mathematics that give the same in each tile
 
 What such a call is given follows from the thread's place in its tile, numbers of the text, and
 counters of loops whose turns the text says: factors of a Fourier or cosine transform, weights of a
-window. It is of the C library, or of a helper that has such a call and reads no memory. A table has its results, by counter and thread, and is made once, where the file is loaded,
-by the calls themselves: so they have the same bits. In the loop over threads a load is left.
+window. It is of the C library, or of a helper that has such a call and reads no memory. A table
+has its results, by counter and thread, and is made once, where the file is loaded, by the calls
+themselves: so they have the same bits. In the loop over threads a load is left.
 */
 
 #include "strides.h"
@@ -40,9 +41,9 @@ static AMP__COLD int amp__vec_function_at(const amp__c_unit *c, int i)
     return -1;
 }
 
-/* Whether `i` names a function whose value follows from its arguments alone, of the C library, or of
-   the text, where *slow is set if it calls one of amp__vec_functions; depth: of helpers that call
-   each other. */
+/* Whether token i names a function whose value follows from its arguments alone, of the C library,
+   or of the text, where *slow is set if it calls one of amp__vec_functions; depth: of helpers that
+   call each other. */
 static AMP__COLD int amp__vec_is_pure_call(const amp__c_unit *c, int i, int *slow, int depth)
 {
     static const int words[] = { AMP__C_IF, AMP__C_FOR, AMP__C_WHILE, AMP__C_RETURN, AMP__C_SWITCH,
@@ -116,19 +117,19 @@ static AMP__COLD int amp__vec_counted_turns(const amp__vec_levels *f, const amp_
     const amp__vec_var *v = &f->vars[n];
     const amp__c_unit *c = f->c;
     const int up = s != NULL ? s->b : 0, end = s != NULL ? s->a + 2 : 0;
-    int most, less;
+    int most, less, by_one, by_number;
     if (s == NULL || v->init_end != v->init + 1 || c->t[v->init].kind != AMP__C_NUMBER
         || v->writes != 1 || v->address || !amp__vec_is_int(f, v) || s->a_end != end + 1
         || f->note[s->a].var != n || c->t[end].kind != AMP__C_NUMBER || c->t[end].n > 3) {
         return 0;
     }
     less = amp__c_is(c, end - 1, '<');
-    if (!(less || amp__c_is(c, end - 1, AMP__C_LESS_EQUAL))
-        || !((s->b_end == up + 2 && f->note[up].var == n && amp__c_is(c, up + 1, AMP__C_INCREMENT))
-             || (s->b_end == up + 2 && f->note[up + 1].var == n
-                 && amp__c_is(c, up, AMP__C_INCREMENT))
-             || (s->b_end == up + 3 && f->note[up].var == n && amp__c_is(c, up + 1, AMP__C_ADD_ASSIGN)
-                 && c->t[up + 2].kind == AMP__C_NUMBER))) {
+    by_one = s->b_end == up + 2
+        && ((f->note[up].var == n && amp__c_is(c, up + 1, AMP__C_INCREMENT))
+            || (f->note[up + 1].var == n && amp__c_is(c, up, AMP__C_INCREMENT)));
+    by_number = s->b_end == up + 3 && f->note[up].var == n
+        && amp__c_is(c, up + 1, AMP__C_ADD_ASSIGN) && c->t[up + 2].kind == AMP__C_NUMBER;
+    if (!(less || amp__c_is(c, end - 1, AMP__C_LESS_EQUAL)) || !(by_one || by_number)) {
         return 0;
     }
     most = atoi(c->t[end].s) + !less;

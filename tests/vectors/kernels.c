@@ -165,6 +165,13 @@ static const char *expression(int depth)
             : chance(50) ? text("p[(me + %u) %% %d].b[1]", draw((unsigned)threads), threads)
             : text("g[%u][(me + %u) %% %d]", draw(2), draw(9), (threads + 1) / 2);
     }
+    if (c < 79 && chance(20)) { /* mathematics of the thread's place, in a table or not */
+        const char *at = index_of(chance(80), (int)draw((unsigned)rank));
+        const char *by = counter != NULL ? counter : chance(70) ? text("%u", draw(9)) : "times";
+        return chance(50) ? text("(unsigned)(int)wave(%s, %s)", at, by)
+            : text("(unsigned)(int)(%s((float)(%s + %s)) * 900.0f)",
+                   chance(50) ? "sinf" : "cosf", at, by);
+    }
     if (c < 79) {
         const char *a = expression(depth + 1);
         return text("mix(%s, %s)", a, expression(depth + 1));
@@ -1292,6 +1299,8 @@ int main(int argc, char **argv)
     printf("/* made by tests/vectors/kernels.c: seed %s */\n"
            "#define AMP_SHORT_NAMES\n%s#include \"amp.h\"\nAMP_DEVICE_BEGIN\n"
            "typedef struct pair { unsigned a, b[2]; } pair;\n"
+           "static inline float wave(int a, int b)\n"
+           "{ return cosf((float)(a * b %% 1000) * 0.125f) * 900.0f; }\n"
            "static inline unsigned mix(unsigned a, unsigned b)\n"
            "{ return (a ^ (b << 3)) * 2654435761u >> 7; }\n"
            "static inline void turn(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"

@@ -7,7 +7,7 @@ their arguments.
 */
 
 #include "../ctext/statements.h"
-#include "loop_calls.h"
+#include "chosen_starts.h"
 
 #if AMP__IMPLEMENT
 
@@ -145,12 +145,15 @@ static AMP__COLD int amp__vec_call_needs_inlining(const amp__vec_body *f, int i)
         || amp__vec_warp_at(f, i) >= 0;
 }
 
-/* Whether there is such a call in [from, to), or where `body` is set a return. */
+/* Whether there is such a call in [from, to), or a loop of chosen_starts.h, or where `body` is set
+   a return. */
 static AMP__COLD int amp__vec_needs_inlining(const amp__vec_body *f, int body, int from, int to)
 {
+    amp__vec_start start;
     int i;
     for (i = from; i < to; i++) {
-        if ((body && amp__c_is(f->c, i, AMP__C_RETURN)) || amp__vec_call_needs_inlining(f, i)) {
+        if ((body && amp__c_is(f->c, i, AMP__C_RETURN)) || amp__vec_call_needs_inlining(f, i)
+            || amp__vec_has_chosen_start(f->c, i, &start)) {
             return 1;
         }
     }

@@ -63,7 +63,7 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
         amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
                          : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
                          : f->own_count > 0 ? "AMP__VEC_ROW_LOOP "
-                         : f->of_blocks ? "AMP__VEC_BLOCK_LOOP "
+                         : f->of_blocks || (f->masked && f->counter < 0) ? "AMP__VEC_BLOCK_LOOP "
                          : part ? "AMP__VEC_PART_LOOP "
                          : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
                          o->sum ? o->sum : end);

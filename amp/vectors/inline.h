@@ -26,7 +26,7 @@ where `return e;` of the body becomes `last__h7 = (e);`, and what stands behind 
 skipped: by an else where the return ends an if, else by a variable that says so, one for
 each statement that may return. tidx is
 passed on by its name. The kernel's body is copied as a whole, before it is read, and only
-where it has such a call.
+where it has such a call, or a loop of chosen_starts.h.
 */
 
 #include "convergent_calls.h"
@@ -469,6 +469,41 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_body *f, amp__vec_inlined *in
     return 1;
 }
 
+/* The loop s as two, if its counter begins at one of two places (chosen_starts.h): whether it
+   does. */
+static AMP__COLD int amp__vec_put_two_starts(amp__vec_body *f, amp__vec_inlined *in,
+                                             const amp__c_stmt *s)
+{
+    amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
+    amp__vec_start start;
+    const int i = s->from;
+    int k, open, block;
+    if (!amp__vec_has_chosen_start(f->c, i, &start)
+        || amp__vec_needs_inlining(f, 0, i + 1, s->child->from)) {
+        return 0;
+    }
+    (void)amp__vec_put(f, i, "if");
+    open = amp__vec_put(f, i, "(");
+    amp__vec_copy_tokens(f, in, &calls, start.value, start.question);
+    amp__vec_put_close(f, open, i, ")");
+    for (k = 0; k < 2; k++) {
+        if (k > 0) {
+            (void)amp__vec_put(f, i, "else");
+        }
+        block = amp__vec_put(f, i, "{");
+        amp__vec_copy_tokens(f, in, &calls, i, i + 1);
+        open = amp__vec_put(f, i, "(");
+        amp__vec_copy_tokens(f, in, &calls, i + 2, start.value);
+        amp__vec_copy_tokens(f, in, &calls, k == 0 ? start.question + 1 : start.colon + 1,
+                             k == 0 ? start.colon : start.end);
+        amp__vec_copy_tokens(f, in, &calls, start.end, f->c->t[i + 1].match);
+        amp__vec_put_close(f, open, i, ")");
+        amp__vec_put_loop_body(f, in, s);
+        amp__vec_put_close(f, block, i, "}");
+    }
+    return 1;
+}
+
 /* The loop, switch or phase s, in whose body something must change. */
 static AMP__COLD void amp__vec_put_loop(amp__vec_body *f, amp__vec_inlined *in,
                                         const amp__c_stmt *s)
@@ -477,7 +512,7 @@ static AMP__COLD void amp__vec_put_loop(amp__vec_body *f, amp__vec_inlined *in,
     const int from = s->child->from, to = s->child->to;
     amp__vec_control way;
     int k;
-    if (amp__vec_put_endless(f, in, s)) {
+    if (amp__vec_put_endless(f, in, s) || amp__vec_put_two_starts(f, in, s)) {
         return;
     }
     if (s->kind == AMP__C_SWITCH && amp__vec_hoist_calls(f, in, &calls, s->a, s->a_end, &way)) {

@@ -28,8 +28,9 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_COPY AMP__VEC_LOOP
 #endif
-/* Before a loop over the threads of a block (blocks.h). clang would unroll it whole, and then carry
-   what neighbouring threads read from turn to turn of the loop around it, element by element. */
+/* Before a loop over the threads of a block (blocks.h), or over those of a masked loop (masks.h).
+   clang would unroll it whole, and then carry what neighbouring threads read from turn to turn of
+   the loop around it, element by element; of the latter it then made no vectors. */
 #ifdef __clang__
 #define AMP__VEC_BLOCK_LOOP _Pragma("clang loop vectorize(enable) unroll(disable)")
 #else
@@ -225,14 +226,14 @@ static AMP__INLINE AMP__UNUSED int amp__apart(const void *a, const void *a_end, 
     return (const char *)a_end <= (const char *)b || (const char *)b_end <= (const char *)a;
 }
 /* Whether there are such loops: gcc 12 makes no vectors of them in a build by an attribute, ahead
-   of time. And whether one may read memory: where vectors gather under a mask; clang 14 asks each
-   thread. */
+   of time. And whether one may read memory: where vectors gather under a mask; made ahead of time
+   clang asks each thread, since it takes gathers for slow (compile.h). */
 #if defined(__clang__) || defined(AMP__VEC_TEXT)
 #define AMP__VEC_MASKED 1
 #else
 #define AMP__VEC_MASKED 0
 #endif
-#if !defined(__clang__) && defined(__AVX2__)
+#if defined(AMP__VEC_TEXT) && defined(__AVX2__)
 #define AMP__VEC_MASKED_READS AMP__VEC_MASKED
 #else
 #define AMP__VEC_MASKED_READS 0

@@ -346,7 +346,9 @@ static void smooth(void)
         line("int k%d;", k);
         line("for (k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
     } else {
-        line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
+        line("for (int k%d = %s; k%d < %s; k%d++) {", k, chance(80) ? "0"
+             : text("%s ? (int)(at(A, me) %% 5u) : 0", uniform_condition()), k,
+             chance(70) ? "times + 9" : "12", k);
     }
     indent++;
     arrays.count = pointers.count = 0;

@@ -23,13 +23,17 @@ typedef struct amp__lens_scope {
     int kind;
 } amp__lens_scope;
 
-/* What the rows of a scope add up to. */
+/* What the rows, lines and barriers of a scope add up to. */
 typedef struct amp__lens_total {
     amp__lens_sum global, shared, atomics; /* shared: tile memory; atomics: of both */
     amp__lens_sum loads, stores;           /* of global memory, without atomics */
     unsigned long long loaded, fetched;    /* bytes asked for, and different ones, of loads */
     int known;                             /* `fetched` is */
+    unsigned long long tile_read;          /* bytes of tile memory that threads read */
     double camping;
+    int lines, loops;    /* what lines have warps do is known; loops that begin in them */
+    amp__lens_work work; /* of the measured tiles */
+    unsigned long long idle, arrived; /* threads at barriers, with the end of the kernel */
 } amp__lens_total;
 
 /* Whether a row belongs to a scope. */
@@ -39,7 +43,7 @@ static AMP__CHECK_COLD int amp__lens_within(const amp__lens_scope *s, const amp_
            && (s->array == NULL || strncmp(s->array, s->kernel->arrays[r->array].name, 47) == 0);
 }
 
-/* Adds up the rows of a scope. */
+/* Adds up what is of a scope. */
 static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens_total *t)
 {
     const amp__lens_kernel *k = s->kernel;
@@ -59,8 +63,8 @@ static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens
         } else if (!a->tile) {
             amp__lens_add_sums(r->kind == AMP__CHECK_READ ? &t->loads : &t->stores, &r->sum);
         }
-        if (r->kind == AMP__CHECK_READ && !a->tile) {
-            t->loaded += r->sum.asked;
+        if (r->kind == AMP__CHECK_READ) {
+            *(a->tile ? &t->tile_read : &t->loaded) += a->tile ? r->sum.named : r->sum.asked;
         }
         t->camping = r->camping > t->camping && (s->line != 0 || s->array != NULL)
             ? r->camping : t->camping;
@@ -70,6 +74,19 @@ static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens
             && (s->array == NULL || strncmp(s->array, k->arrays[i].name, 47) == 0)) {
             t->fetched += k->arrays[i].different[0];
             t->known &= !k->arrays[i].incomplete;
+        }
+    }
+    for (i = 0; i < k->line_count && s->array == NULL && k->by_warps; i++) {
+        if (s->line == 0 || s->line == k->lines[i].line) {
+            t->lines = 1;
+            t->loops += k->lines[i].loops;
+            amp__lens_add_work(&t->work, &k->lines[i].sum);
+        }
+    }
+    for (i = 0; i < k->barrier_count && s->array == NULL; i++) {
+        if (s->line == 0 || s->line == k->barriers[i].line) {
+            t->idle += k->barriers[i].sum.idle;
+            t->arrived += k->barriers[i].sum.threads;
         }
     }
 }
@@ -97,72 +114,108 @@ static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
 
 /* ==== 2 measures ========================================================= */
 
-/* XX(name, unit, better, what it says, nsight). better: -1 where less is, 1 where more is, 0
-   neither; nsight: what Nsight Compute calls it, for those who go on to a GPU: names of metrics as
-   of its version 2023, from compute capability 7.0 on, or "". docs/lens.md has them, too, which a
-   test holds equal to this. */
+/* XX(name, whole, unit, better, what it says, nsight, value). whole: 1: of a whole kernel alone;
+   better: -1 where less is, 1 where more is, 0 neither; nsight: what Nsight Compute calls it, for
+   those who go on to a GPU: names of metrics as of its version 2023, from compute capability 7.0 on,
+   or ""; value: what amp__lens_value returns, -1 where the scope has none, such as sectors where
+   global memory is not used. docs/lens.md has them, too, which a test holds equal to this. */
 #define AMP__LENS_MEASURE_MAP(XX) \
-    XX(requests, "", -1, "requests of warps to global and tile memory", \
-       "l1tex__t_requests_pipe_lsu.sum") \
-    XX(bytes_asked, "B", 0, "bytes of global memory that requests name, each once a request", \
-       "smsp__sass_data_bytes_mem_global.sum") \
-    XX(bytes_moved, "B", -1, "bytes of the sectors that they touch", \
-       "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum + ..._op_st.sum") \
-    XX(efficiency, "", 1, "bytes asked for, as a share of those moved", \
-       "smsp__sass_average_data_bytes_per_sector_mem_global.pct") \
-    XX(sectors_per_request, "", -1, "sectors that a request of global memory moves", \
-       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global.ratio") \
-    XX(loads, "", -1, "requests that load from global memory, without atomics", \
-       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum") \
-    XX(stores, "", -1, "requests that store to it", \
-       "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum") \
-    XX(bytes_loaded, "B", -1, "bytes moved by loads", \
-       "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum") \
-    XX(bytes_stored, "B", -1, "bytes moved by stores", \
-       "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum") \
-    XX(sectors_per_load, "", -1, "sectors that a load moves", \
-       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio") \
-    XX(sectors_per_store, "", -1, "sectors that a store moves", \
-       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio") \
-    XX(ideal_sectors, "", 0, "the same if its bytes lay side by side", "") \
-    XX(lines_per_request, "", -1, "cache lines that it touches", "") \
-    XX(tile_reuse, "", -1, "how often a tile loads each byte from global memory", "") \
-    XX(saved_by_tile_memory, "", 0, "bytes read from tile memory for each byte loaded", "") \
-    XX(bank_conflicts, "", -1, "bank cycles of a request of tile memory, 1 without conflict", \
-       "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum over smsp__inst_executed_op_shared.sum") \
-    XX(active, "", 1, "threads in a request, as a share of their warp", \
-       "smsp__thread_inst_executed_per_inst_executed.pct") \
-    XX(branches, "", 0, "branches that warps come to", "smsp__sass_branch_targets.sum") \
-    XX(divergent_branches, "", -1, "those at which the threads of a warp part", \
-       "smsp__sass_branch_targets_threads_divergent.sum") \
-    XX(branch_efficiency, "", 1, "branches at which they do not, as a share", \
-       "smsp__sass_average_branch_targets_threads_uniform.pct") \
-    XX(divergent_loops, "", -1, "loops that the threads of a warp leave in different turns", "") \
-    XX(instructions, "", -1, "instructions of this CPU that a warp goes through, all warps", "") \
-    XX(operations, "", 0, "floating-point operations of all threads", "") \
-    XX(idle, "", -1, "threads without an access between barriers, as a share", "") \
-    XX(idle_threads, "", -1, "the same, added up over all barriers and tiles", "") \
-    XX(barriers, "", -1, "barrier rounds of a tile", "") \
-    XX(collisions, "", -1, "atomics of a request that wait for each other, 1 without", "") \
-    XX(hottest, "", -1, "atomics on the busiest address of global memory, by the tiles measured", \
-       "") \
-    XX(camping, "", -1, "load of the busiest partition, 1 where all have the same", "") \
-    XX(tile_memory, "B", -1, "tile memory of a tile", "launch__shared_mem_per_block") \
-    XX(occupancy, "", 1, "warps that a multiprocessor has at a time, as a share of what it could", \
-       "sm__maximum_warps_per_active_cycle_pct") \
-    XX(issued, "", -1, "instructions that warps issue, as a GPU has them", \
-       "smsp__inst_executed.sum") \
-    XX(l1_hit_rate, "", 1, "sectors of loads that a multiprocessor's cache has, as a share", \
-       "l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct") \
-    XX(l2_hit_rate, "", 1, "sectors that the shared cache can give or take, as a share", \
-       "lts__t_sector_hit_rate.pct") \
-    XX(l2_bytes, "B", -1, "bytes that the shared cache is asked for", "lts__t_bytes.sum") \
-    XX(dram_bytes, "B", -1, "bytes moved from and to DRAM", "dram__bytes.sum") \
-    XX(launch, "us", 0, "the model's time for a launch that does nothing", "") \
-    XX(copy, "us", 0, "that for its views to the device and back", "") \
-    XX(time, "us", -1, "the time model's", "gpu__time_duration.sum")
+    XX(requests, 0, "", -1, "requests of warps to global and tile memory", \
+       "l1tex__t_requests_pipe_lsu.sum", \
+       (double)(t.global.requests + t.shared.requests) * scale) \
+    XX(bytes_asked, 0, "B", 0, "bytes of global memory that requests name, each once a request", \
+       "smsp__sass_data_bytes_mem_global.sum", (double)t.global.asked * scale) \
+    XX(bytes_moved, 0, "B", -1, "bytes of the sectors that they touch", \
+       "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum + ..._op_st.sum", \
+       (double)(t.global.sectors * sector) * scale) \
+    XX(efficiency, 0, "", 1, "bytes asked for, as a share of those moved", \
+       "smsp__sass_average_data_bytes_per_sector_mem_global.pct", \
+       amp__lens_ratio(t.global.asked, t.global.sectors * sector)) \
+    XX(sectors_per_request, 0, "", -1, "sectors that a request of global memory moves", \
+       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global.ratio", \
+       amp__lens_ratio(t.global.sectors, t.global.requests)) \
+    XX(loads, 0, "", -1, "requests that load from global memory, without atomics", \
+       "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", (double)t.loads.requests * scale) \
+    XX(stores, 0, "", -1, "requests that store to it", \
+       "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", (double)t.stores.requests * scale) \
+    XX(bytes_loaded, 0, "B", -1, "bytes moved by loads", \
+       "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum", \
+       (double)(t.loads.sectors * sector) * scale) \
+    XX(bytes_stored, 0, "B", -1, "bytes moved by stores", \
+       "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum", \
+       (double)(t.stores.sectors * sector) * scale) \
+    XX(sectors_per_load, 0, "", -1, "sectors that a load moves", \
+       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio", \
+       amp__lens_ratio(t.loads.sectors, t.loads.requests)) \
+    XX(sectors_per_store, 0, "", -1, "sectors that a store moves", \
+       "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio", \
+       amp__lens_ratio(t.stores.sectors, t.stores.requests)) \
+    XX(ideal_sectors, 0, "", 0, "the same if its bytes lay side by side", "", \
+       amp__lens_ratio(t.global.ideal, t.global.requests)) \
+    XX(lines_per_request, 0, "", -1, "cache lines that it touches", "", \
+       amp__lens_ratio(t.global.lines, t.global.requests)) \
+    XX(tile_reuse, 0, "", -1, "how often a tile loads each byte from global memory", "", \
+       t.known ? amp__lens_ratio(t.loaded, t.fetched) : -1) \
+    XX(saved_by_tile_memory, 1, "", 0, "bytes read from tile memory for each byte loaded", "", \
+       amp__lens_ratio(t.tile_read, t.loaded)) \
+    XX(bank_conflicts, 0, "", -1, "bank cycles of a request of tile memory, 1 without conflict", \
+       "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum over smsp__inst_executed_op_shared.sum", \
+       amp__lens_ratio(t.shared.cycles, t.shared.parts)) \
+    XX(active, 0, "", 1, "threads in a request, as a share of their warp", \
+       "smsp__thread_inst_executed_per_inst_executed.pct", \
+       amp__lens_ratio(t.global.active + t.shared.active, t.global.room + t.shared.room)) \
+    XX(branches, 0, "", 0, "branches that warps come to", "smsp__sass_branch_targets.sum", \
+       t.lines && k->branches_known ? t.work.branches * scale : -1) \
+    XX(divergent_branches, 0, "", -1, "those at which the threads of a warp part", \
+       "smsp__sass_branch_targets_threads_divergent.sum", t.lines ? t.work.parted * scale : -1) \
+    XX(branch_efficiency, 0, "", 1, "branches at which they do not, as a share", \
+       "smsp__sass_average_branch_targets_threads_uniform.pct", \
+       t.lines && k->branches_known && t.work.branches > 0 ? 1 - t.work.parted / t.work.branches \
+           : -1) \
+    XX(divergent_loops, 0, "", -1, "loops that the threads of a warp leave in different turns", \
+       "", t.lines && k->loops_known ? t.loops : -1) \
+    XX(instructions, 0, "", -1, "instructions of this CPU that a warp goes through, all warps", \
+       "", t.lines && k->instructions_known ? t.work.instructions * scale : -1) \
+    XX(operations, 0, "", 0, "floating-point operations of all threads", "", \
+       t.lines && k->operations_known ? t.work.operations * scale : -1) \
+    XX(idle, 0, "", -1, "threads without an access between barriers, as a share", "", \
+       amp__lens_ratio(t.idle, t.arrived)) \
+    XX(idle_threads, 0, "", -1, "the same, added up over all barriers and tiles", "", \
+       t.arrived > 0 ? (double)t.idle * scale : -1) \
+    XX(barriers, 1, "", -1, "barrier rounds of a tile", "", \
+       amp__lens_ratio(amp__lens_rounds(k), (unsigned long long)k->counted)) \
+    XX(collisions, 0, "", -1, "atomics of a request that wait for each other, 1 without", "", \
+       amp__lens_ratio(t.atomics.steps, t.atomics.requests)) \
+    XX(hottest, 1, "", -1, \
+       "atomics on the busiest address of global memory, by the tiles measured", "", \
+       (double)k->hottest) \
+    XX(camping, 0, "", -1, "load of the busiest partition, 1 where all have the same", "", \
+       k->model.partitions > 0 ? t.camping : -1) \
+    XX(tile_memory, 1, "B", -1, "tile memory of a tile", "launch__shared_mem_per_block", \
+       (double)k->tile_memory) \
+    XX(occupancy, 1, "", 1, \
+       "warps that a multiprocessor has at a time, as a share of what it could", \
+       "sm__maximum_warps_per_active_cycle_pct", amp__lens_time(k).occupancy) \
+    XX(issued, 0, "", -1, "instructions that warps issue, as a GPU has them", \
+       "smsp__inst_executed.sum", t.lines && k->instructions_known ? t.work.issued * scale : -1) \
+    XX(l1_hit_rate, 0, "", 1, "sectors of loads that a multiprocessor's cache has, as a share", \
+       "l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct", \
+       k->model.l1 > 0 ? amp__lens_ratio(t.loads.found, t.loads.looked) : -1) \
+    XX(l2_hit_rate, 1, "", 1, "sectors that the shared cache can give or take, as a share", \
+       "lts__t_sector_hit_rate.pct", amp__lens_l2_hits(k)) \
+    XX(l2_bytes, 0, "B", -1, "bytes that the shared cache is asked for", "lts__t_bytes.sum", \
+       k->model.l2 == 0 ? -1 : (amp__lens_beyond(k, &t.loads, 1) \
+           + (double)(t.global.sectors - t.loads.sectors)) * (double)sector * scale) \
+    XX(dram_bytes, 1, "B", -1, "bytes moved from and to DRAM", "dram__bytes.sum", \
+       amp__lens_dram_bytes(k)) \
+    XX(launch, 1, "us", 0, "the model's time for a launch that does nothing", "", \
+       amp__lens_time(k).launch / 1000) \
+    XX(copy, 1, "us", 0, "that for its views to the device and back", "", \
+       amp__lens_time(k).copy / 1000) \
+    XX(time, 1, "us", -1, "the time model's", "gpu__time_duration.sum", \
+       amp__lens_time(k).all / 1000)
 enum {
-#define AMP__LENS_MEASURE(name, unit, better, what, nsight) AMP__LENS_##name,
+#define AMP__LENS_MEASURE(name, whole, unit, better, what, nsight, value) AMP__LENS_##name,
     AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
 #undef AMP__LENS_MEASURE
     AMP__LENS_MEASURES
@@ -172,7 +225,8 @@ static const struct amp__lens_measure {
     int better;
     const char *what, *nsight;
 } amp__lens_measures[AMP__LENS_MEASURES] = {
-#define AMP__LENS_MEASURE(name, unit, better, what, nsight) { #name, unit, better, what, nsight },
+#define AMP__LENS_MEASURE(name, whole, unit, better, what, nsight, value) \
+    { #name, unit, better, what, nsight },
     AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
 #undef AMP__LENS_MEASURE
 };
@@ -183,122 +237,20 @@ static AMP__CHECK_COLD double amp__lens_ratio(unsigned long long a, unsigned lon
     return b == 0 ? -1 : (double)a / (double)b;
 }
 
-/* The idle threads at the barriers of a scope, with the end of the kernel: share: as a share, else
-   how many; -1: there is no barrier. */
-static AMP__CHECK_COLD double amp__lens_idle(const amp__lens_scope *s, int share)
-{
-    unsigned long long idle = 0, threads = 0;
-    int i;
-    for (i = 0; i < s->kernel->barrier_count; i++) {
-        const amp__lens_barrier *b = &s->kernel->barriers[i];
-        if (s->array == NULL && (s->line == 0 || s->line == b->line)) {
-            idle += b->sum.idle;
-            threads += b->sum.threads;
-        }
-    }
-    return threads == 0 ? -1 : (double)idle / (share ? (double)threads : 1);
-}
-
-/* A measure of the lines of a scope: of the measured tiles; -1 where it is not known. */
-static AMP__CHECK_COLD double amp__lens_line_value(int measure, const amp__lens_scope *s)
-{
-    const amp__lens_kernel *k = s->kernel;
-    amp__lens_work sum;
-    int i, loops = 0, found = 0;
-    __builtin_memset(&sum, 0, sizeof(sum));
-    for (i = 0; i < k->line_count; i++) {
-        if (s->line == 0 || s->line == k->lines[i].line) {
-            found = 1;
-            loops += k->lines[i].loops;
-            amp__lens_add_work(&sum, &k->lines[i].sum);
-        }
-    }
-    if (s->array != NULL || !found || !k->by_warps) {
-        return -1;
-    }
-    switch (measure) {
-    case AMP__LENS_branches: return k->branches_known ? sum.branches : -1;
-    case AMP__LENS_divergent_branches: return sum.parted;
-    case AMP__LENS_branch_efficiency:
-        return !k->branches_known || !(sum.branches > 0) ? -1 : 1 - sum.parted / sum.branches;
-    case AMP__LENS_divergent_loops: return k->loops_known ? loops : -1;
-    case AMP__LENS_instructions: return k->instructions_known ? sum.instructions : -1;
-    case AMP__LENS_issued: return k->instructions_known ? sum.issued : -1;
-    case AMP__LENS_operations: return k->operations_known ? sum.operations : -1;
-    }
-    return -1;
-}
-
-/* A measure of a scope; -1 where it has none, such as sectors where global memory is not used. */
+/* A measure of a scope; -1 where it has none. */
 static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope *s)
 {
     const amp__lens_kernel *k = s->kernel;
-    const int all = s->line == 0 && s->array == NULL;
+    const int part = s->line != 0 || s->array != NULL;
     const unsigned long long sector = (unsigned long long)k->model.sector;
     const double scale = amp__lens_scale(k);
     amp__lens_total t;
     amp__lens_add_up(s, &t);
     switch (measure) {
-    case AMP__LENS_requests: return (double)(t.global.requests + t.shared.requests) * scale;
-    case AMP__LENS_bytes_asked: return (double)t.global.asked * scale;
-    case AMP__LENS_bytes_moved: return (double)(t.global.sectors * sector) * scale;
-    case AMP__LENS_efficiency: return amp__lens_ratio(t.global.asked, t.global.sectors * sector);
-    case AMP__LENS_sectors_per_request:
-        return amp__lens_ratio(t.global.sectors, t.global.requests);
-    case AMP__LENS_loads: return (double)t.loads.requests * scale;
-    case AMP__LENS_stores: return (double)t.stores.requests * scale;
-    case AMP__LENS_bytes_loaded: return (double)(t.loads.sectors * sector) * scale;
-    case AMP__LENS_bytes_stored: return (double)(t.stores.sectors * sector) * scale;
-    case AMP__LENS_sectors_per_load: return amp__lens_ratio(t.loads.sectors, t.loads.requests);
-    case AMP__LENS_sectors_per_store: return amp__lens_ratio(t.stores.sectors, t.stores.requests);
-    case AMP__LENS_ideal_sectors: return amp__lens_ratio(t.global.ideal, t.global.requests);
-    case AMP__LENS_lines_per_request: return amp__lens_ratio(t.global.lines, t.global.requests);
-    case AMP__LENS_tile_reuse: return t.known ? amp__lens_ratio(t.loaded, t.fetched) : -1;
-    case AMP__LENS_saved_by_tile_memory: {
-        int i;
-        unsigned long long read = 0;
-        for (i = 0; i < k->row_count; i++) {
-            read += k->arrays[k->rows[i].array].tile && k->rows[i].kind == AMP__CHECK_READ
-                ? k->rows[i].sum.named : 0;
-        }
-        return all ? amp__lens_ratio(read, t.loaded) : -1;
-    }
-    case AMP__LENS_bank_conflicts: return amp__lens_ratio(t.shared.cycles, t.shared.parts);
-    case AMP__LENS_active:
-        return amp__lens_ratio(t.global.active + t.shared.active, t.global.room + t.shared.room);
-    case AMP__LENS_branch_efficiency:
-    case AMP__LENS_divergent_loops: return amp__lens_line_value(measure, s);
-    case AMP__LENS_branches:
-    case AMP__LENS_divergent_branches:
-    case AMP__LENS_instructions:
-    case AMP__LENS_issued:
-    case AMP__LENS_operations: {
-        const double value = amp__lens_line_value(measure, s);
-        return value < 0 ? -1 : value * scale;
-    }
-    case AMP__LENS_idle: return amp__lens_idle(s, 1);
-    case AMP__LENS_idle_threads: {
-        const double idle = amp__lens_idle(s, 0);
-        return idle < 0 ? -1 : idle * scale;
-    }
-    case AMP__LENS_barriers:
-        return all ? amp__lens_ratio(amp__lens_rounds(k), (unsigned long long)k->counted) : -1;
-    case AMP__LENS_collisions: return amp__lens_ratio(t.atomics.steps, t.atomics.requests);
-    case AMP__LENS_hottest: return all ? (double)k->hottest : -1;
-    case AMP__LENS_camping: return k->model.partitions > 0 ? t.camping : -1;
-    case AMP__LENS_tile_memory: return all ? (double)k->tile_memory : -1;
-    case AMP__LENS_l1_hit_rate:
-        return k->model.l1 > 0 ? amp__lens_ratio(t.loads.found, t.loads.looked) : -1;
-    case AMP__LENS_l2_hit_rate: return all ? amp__lens_l2_hits(k) : -1;
-    case AMP__LENS_l2_bytes:
-        return k->model.l2 == 0 ? -1
-            : (amp__lens_beyond(k, &t.loads, 1) + (double)(t.global.sectors - t.loads.sectors))
-                * (double)sector * scale;
-    case AMP__LENS_dram_bytes: return all ? amp__lens_dram_bytes(k) : -1;
-    case AMP__LENS_occupancy: return all ? amp__lens_time(k).occupancy : -1;
-    case AMP__LENS_launch: return all ? amp__lens_time(k).launch / 1000 : -1;
-    case AMP__LENS_copy: return all ? amp__lens_time(k).copy / 1000 : -1;
-    case AMP__LENS_time: return all ? amp__lens_time(k).all / 1000 : -1;
+#define AMP__LENS_MEASURE(name, whole, unit, better, what, nsight, value) \
+    case AMP__LENS_##name: return part & whole ? -1 : value;
+    AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
+#undef AMP__LENS_MEASURE
     }
     return -1;
 }

@@ -498,7 +498,7 @@ AMP__LENS_TEST(ragged)
 AMP__LENS_TEST(idle)
 {
     const amp__lens_scope all = { c->k, 0, NULL, 0 };
-    const double idle = amp__lens_idle(&all, 1);
+    const double idle = amp__lens_value(AMP__LENS_idle, &all);
     if (idle < c->threshold) {
         return 0;
     }

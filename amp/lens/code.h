@@ -59,6 +59,19 @@ enum {
     AMP__LENS_ADDS_DOUBLE, AMP__LENS_FUSED, AMP__LENS_FUSED_DOUBLE, AMP__LENS_SORTS
 };
 
+/* Whether a text begins with one of those in a list, which have commas between. */
+static AMP__CHECK_COLD int amp__lens_begins(const char *text, const char *list)
+{
+    while (*list != '\0') {
+        const size_t m = strcspn(list, ",");
+        if (strncmp(list, text, m) == 0) {
+            return 1;
+        }
+        list += m + (list[m] == ',');
+    }
+    return 0;
+}
+
 /* Whether `word` is one of those in a text that are parted by blanks. */
 static AMP__CHECK_COLD int amp__lens_is_one(const char *word, size_t n, const char *list)
 {
@@ -71,6 +84,9 @@ static AMP__CHECK_COLD int amp__lens_is_one(const char *word, size_t n, const ch
     }
     return 0;
 }
+
+/* How multiplications with an addition begin, on x86-64. */
+#define AMP__LENS_FUSED_WORDS "fmadd,fmsub,fnmadd,fnmsub"
 
 /* Floating-point operations of an x86-64 instruction. */
 static AMP__CHECK_COLD int amp__lens_operations_x86(const char *word, size_t n, const char *rest)
@@ -89,18 +105,17 @@ static AMP__CHECK_COLD int amp__lens_operations_x86(const char *word, size_t n, 
         w++;
         n--;
     }
-    if (n > 6 && (strncmp(w, "fmadd", 5) == 0 || strncmp(w, "fmsub", 5) == 0
-                  || strncmp(w, "fnmadd", 6) == 0 || strncmp(w, "fnmsub", 6) == 0)) {
+    if (n > 6 && amp__lens_begins(w, AMP__LENS_FUSED_WORDS)) {
         each = 2;
     } else if (!amp__lens_is_one(w, n > 2 ? n - 2 : 0, "add sub mul div sqrt hadd hsub addsub")) {
         return 0;
     }
-    if (strncmp(w + n - 2, "ss", 2) == 0 || strncmp(w + n - 2, "sd", 2) == 0) {
+    if (amp__lens_begins(w + n - 2, "ss,sd")) {
         return each;
     }
     elements = strstr(rest, "%zmm") != NULL ? 16 : strstr(rest, "%ymm") != NULL ? 8 : 4;
-    return strncmp(w + n - 2, "ps", 2) == 0 ? each * elements
-        : strncmp(w + n - 2, "pd", 2) == 0 ? each * elements / 2 : 0;
+    return amp__lens_begins(w + n - 2, "ps") ? each * elements
+        : amp__lens_begins(w + n - 2, "pd") ? each * elements / 2 : 0;
 }
 
 /* How many floating-point operations an instruction of AArch64 is. */
@@ -117,8 +132,7 @@ static AMP__CHECK_COLD int amp__lens_operations_arm(const char *word, size_t n, 
 static AMP__CHECK_COLD int amp__lens_operations_of_call(const char *name)
 {
     const size_t n = strcspn(name, ">+@");
-    return strncmp(name, "amp__", 5) == 0 || strncmp(name, "amp_", 4) == 0
-        || strncmp(name, "__tsan_", 7) == 0 || strncmp(name, "__sanitizer_", 12) == 0
+    return amp__lens_begins(name, "amp_,__tsan_,__sanitizer_")
         || amp__lens_is_one(name, n, "memcpy memmove memset __stack_chk_fail fabs fabsf floor "
                             "floorf ceil ceilf trunc truncf round roundf rint rintf nearbyint "
                             "nearbyintf fmin fminf fmax fmaxf copysign copysignf") ? 0
@@ -165,8 +179,7 @@ static AMP__CHECK_COLD int amp__lens_sort_x86(const char *word, size_t n, const 
     const size_t m = n - (size_t)(w - word);
     const int is_double = m > 2 && w[m - 1] == 'd' && (w[m - 2] == 's' || w[m - 2] == 'p');
     const char *const inside = strchr(rest, '(');
-    if (m > 5 && (strncmp(w, "fmadd", 5) == 0 || strncmp(w, "fmsub", 5) == 0
-                  || strncmp(w, "fnmadd", 6) == 0 || strncmp(w, "fnmsub", 6) == 0)) {
+    if (m > 5 && amp__lens_begins(w, AMP__LENS_FUSED_WORDS)) {
         return is_double ? AMP__LENS_FUSED_DOUBLE : AMP__LENS_FUSED;
     }
     if (amp__lens_is_one(w, m, "mulss mulps mulsd mulpd")) {
@@ -178,12 +191,9 @@ static AMP__CHECK_COLD int amp__lens_sort_x86(const char *word, size_t n, const 
     }
     return strstr(rest, "%rsp") == rest + strcspn(rest, ",") + 1 && inside == NULL
             ? AMP__LENS_NOTHING
-        : strncmp(w, "cvt", 3) == 0 || strncmp(w, "comis", 5) == 0 || strncmp(w, "ucomis", 6) == 0
-                || strncmp(w, "set", 3) == 0 || strncmp(w, "cmov", 4) == 0
-            ? AMP__LENS_LOGIC
-        : strncmp(w, "div", 3) == 0 && m == 5 ? AMP__LENS_SPECIAL
-        : strncmp(w, "sqrt", 4) == 0 ? AMP__LENS_SPECIAL
-        : strncmp(w, "lea", 3) == 0 ? inside != NULL && strchr(inside, ',') != NULL
+        : amp__lens_begins(w, "cvt,comis,ucomis,set,cmov") ? AMP__LENS_LOGIC
+        : (amp__lens_begins(w, "div") && m == 5) || amp__lens_begins(w, "sqrt") ? AMP__LENS_SPECIAL
+        : amp__lens_begins(w, "lea") ? inside != NULL && strchr(inside, ',') != NULL
             && strstr(rest, "%rip") == NULL ? AMP__LENS_INDEX : AMP__LENS_NOTHING
         : amp__lens_is_sized(w, m, "add sub inc dec adc sbb shl sal cmp test") ? AMP__LENS_INDEX
         : amp__lens_is_sized(w, m, "xor") ? amp__lens_twice(rest) ? AMP__LENS_NOTHING
@@ -226,18 +236,16 @@ static AMP__CHECK_COLD int amp__lens_sort_call(const char *name, unsigned char *
     };
     size_t i;
     for (i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        if (strncmp(name, known[i].name, strlen(known[i].name)) == 0) {
+        if (amp__lens_begins(name, known[i].name)) {
             *many = known[i].many;
             return AMP__LENS_INDEX;
         }
     }
     *many = 1;
-    return strncmp(name, "sqrt", 4) == 0 ? AMP__LENS_SPECIAL
-        : strncmp(name, "fma", 3) == 0 && name[3] != 'x' && name[3] != 'i'
+    return amp__lens_begins(name, "sqrt") ? AMP__LENS_SPECIAL
+        : amp__lens_begins(name, "fma") && name[3] != 'x' && name[3] != 'i'
             ? name[3] == 'f' ? AMP__LENS_FUSED : AMP__LENS_FUSED_DOUBLE
-        : strncmp(name, "__tsan_", 7) == 0 || strncmp(name, "mem", 3) == 0
-                || strncmp(name, "amp__fiber", 10) == 0 ? AMP__LENS_NOTHING
-        : AMP__LENS_LOGIC;
+        : amp__lens_begins(name, "__tsan_,mem,amp__fiber") ? AMP__LENS_NOTHING : AMP__LENS_LOGIC;
 }
 
 /* Sets what an instruction does, by the words of a line behind its address. */
@@ -253,54 +261,46 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
     i->to = name != NULL ? strtoul(target, NULL, 16) : 0;
     i->what = AMP__LENS_GOES_ON;
 #if defined(__x86_64__)
-    i->nothing = strncmp(text, "nop", 3) == 0 || strncmp(text, "data16", 6) == 0
-        || strncmp(text, "cs nop", 6) == 0 || strncmp(text, "endbr", 5) == 0
-        || (n == 4 && strncmp(text, "xchg", 4) == 0 && strncmp(rest, "%ax,%ax", 7) == 0);
-    if (strncmp(text, "call", 4) == 0) {
+    i->nothing = amp__lens_begins(text, "nop,data16,cs nop,endbr")
+        || (amp__lens_is_one(text, n, "xchg") && strncmp(rest, "%ax,%ax", 7) == 0);
+    if (amp__lens_begins(text, "call")) {
         i->what = AMP__LENS_CALLS_IT;
-    } else if (strncmp(text, "ret", 3) == 0 || strncmp(text, "repz ret", 8) == 0) {
+    } else if (amp__lens_begins(text, "ret,repz ret")) {
         i->what = AMP__LENS_RETURNS;
-    } else if (strncmp(text, "jmp", 3) == 0 || strncmp(text, "notrack jmp", 11) == 0) {
+    } else if (amp__lens_begins(text, "jmp,notrack jmp")) {
         i->what = i->to != 0 && rest[0] != '*' ? AMP__LENS_JUMPS : AMP__LENS_UNSURE;
     } else if (text[0] == 'j') {
         i->what = i->to != 0 ? AMP__LENS_BRANCHES : AMP__LENS_UNSURE;
     } else {
         i->operations = (unsigned char)amp__lens_operations_x86(text, n, rest);
         i->sort = (unsigned char)(i->nothing ? 0 : amp__lens_sort_x86(text, n, rest));
-        i->limit = strncmp(text, "cmp", 3) == 0 && rest[0] == '$' && strncmp(rest, "$0x0,", 5) != 0;
-        i->operand = i->limit || (strncmp(text, "cmp", 3) != 0 && strncmp(text, "test", 4) != 0)
+        i->limit = amp__lens_begins(text, "cmp") && rest[0] == '$'
+            && strncmp(rest, "$0x0,", 5) != 0;
+        i->operand = i->limit || !amp__lens_begins(text, "cmp,test")
             ? amp__lens_operand(rest, 1) : 0;
-        i->sets = (strncmp(text, "mov", 3) == 0 && rest[0] == '$')
-            || (strncmp(text, "xor", 3) == 0 && amp__lens_twice(rest));
-        i->from = strncmp(text, "mov", 3) == 0 ? amp__lens_operand(rest, 0) : 0;
-    }
-    i->many = 1;
-    if (i->what == AMP__LENS_BRANCHES) {
-        i->sort = AMP__LENS_INDEX;
+        i->sets = (amp__lens_begins(text, "mov") && rest[0] == '$')
+            || (amp__lens_begins(text, "xor") && amp__lens_twice(rest));
+        i->from = amp__lens_begins(text, "mov") ? amp__lens_operand(rest, 0) : 0;
     }
 #elif defined(__aarch64__)
-    i->nothing = n == 3 && strncmp(text, "nop", 3) == 0;
+    i->nothing = amp__lens_is_one(text, n, "nop");
     if (amp__lens_is_one(text, n, "bl blr")) {
         i->what = AMP__LENS_CALLS_IT;
     } else if (amp__lens_is_one(text, n, "ret retaa retab")) {
         i->what = AMP__LENS_RETURNS;
     } else if (amp__lens_is_one(text, n, "b br")) {
         i->what = n == 1 && i->to != 0 ? AMP__LENS_JUMPS : AMP__LENS_UNSURE;
-    } else if (strncmp(text, "b.", 2) == 0 || amp__lens_is_one(text, n, "cbz cbnz tbz tbnz")) {
+    } else if (amp__lens_begins(text, "b.") || amp__lens_is_one(text, n, "cbz cbnz tbz tbnz")) {
         i->what = i->to != 0 ? AMP__LENS_BRANCHES : AMP__LENS_UNSURE;
     } else {
         i->operations = (unsigned char)amp__lens_operations_arm(text, n, rest);
         i->sort = (unsigned char)(i->nothing ? 0 : amp__lens_sort_arm(text, n, rest));
-        i->limit = strncmp(text, "cmp", 3) == 0 && strchr(rest, '#') != NULL
+        i->limit = amp__lens_begins(text, "cmp") && strchr(rest, '#') != NULL
             && strstr(rest, "#0x0") == NULL;
-        i->operand = i->limit || (strncmp(text, "cmp", 3) != 0 && strncmp(text, "st", 2) != 0)
+        i->operand = i->limit || !amp__lens_begins(text, "cmp,st")
             ? amp__lens_operand(rest, 0) : 0;
-        i->sets = strncmp(text, "mov", 3) == 0 && strchr(rest, '#') != NULL;
-        i->from = strncmp(text, "mov", 3) == 0 ? amp__lens_operand(rest, 1) : 0;
-    }
-    i->many = 1;
-    if (i->what == AMP__LENS_BRANCHES) {
-        i->sort = AMP__LENS_INDEX;
+        i->sets = amp__lens_begins(text, "mov") && strchr(rest, '#') != NULL;
+        i->from = amp__lens_begins(text, "mov") ? amp__lens_operand(rest, 1) : 0;
     }
 #else
     i->what = AMP__LENS_UNSURE;
@@ -309,24 +309,24 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
     (void)amp__lens_sort_x86;
     (void)amp__lens_sort_arm;
 #endif
-    if (i->what == AMP__LENS_CALLS_IT || i->what == AMP__LENS_JUMPS) {
-        const int operations = name != NULL ? amp__lens_operations_of_call(name + 1) : -1;
-        if (name != NULL && (strncmp(name + 1, "__sanitizer_cov_trace_pc", 24) == 0
-                             || strncmp(name + 1, "__tsan_func_exit", 16) == 0)) {
+    i->many = 1;
+    if (i->what == AMP__LENS_BRANCHES) {
+        i->sort = AMP__LENS_INDEX;
+    } else if (i->what == AMP__LENS_CALLS_IT || i->what == AMP__LENS_JUMPS) {
+        const char *const called = name != NULL ? name + 1 : "?";
+        const int operations = amp__lens_operations_of_call(called);
+        if (amp__lens_begins(called, "__sanitizer_cov_trace_pc,__tsan_func_exit")) {
             i->what = AMP__LENS_ANNOUNCES;
             i->nothing = 1;
-        } else if (name != NULL && strncmp(name + 1, "__tsan_", 7) == 0
-                   && strncmp(name + 1, "__tsan_func_entry", 17) != 0) {
+        } else if (amp__lens_begins(called, "__tsan_")
+                   && !amp__lens_begins(called, "__tsan_func_entry")) {
             i->what = AMP__LENS_ACCESSES;
             i->nothing = 1;
         } else if (i->what == AMP__LENS_CALLS_IT) {
             i->operations = (unsigned char)(operations > 0 ? operations : 0);
             i->unknown = operations < 0;
-            i->sort = AMP__LENS_LOGIC;
-            if (name != NULL) {
-                i->sort = (unsigned char)amp__lens_sort_call(name + 1, &i->many);
-            }
-            i->nothing = name != NULL && strncmp(name + 1, "__tsan_", 7) == 0;
+            i->sort = (unsigned char)amp__lens_sort_call(called, &i->many);
+            i->nothing = (unsigned char)amp__lens_begins(called, "__tsan_");
         }
     }
 }

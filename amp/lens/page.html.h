@@ -230,6 +230,20 @@ function table(parent, list, sort) {
   return put(t, 'tbody');
 }
 
+/* The cells of a row: texts, or [text, class]; and a row of a table, with its head and cells. */
+function cells(tr, list) {
+  list.map((c) => [].concat(c)).forEach((c) => put(tr, 'td', c[0], c[1] ? { class: c[1] } : {}));
+}
+function entry(body, head, list, attributes) {
+  const tr = put(body, 'tr', null, attributes);
+  put(tr, 'th', head, { scope: 'row', class: 'left' });
+  cells(tr, list);
+  return tr;
+}
+
+/* A line of a file, or the file where the line is not known. */
+function spot(file, line) { return file.split('/').pop() + (line ? ':' + line : ''); }
+
 /* What is done where a place of a picture is pointed at or tapped. A finger's touch is a tap, once
    it is over: what it says may move the page, and another place would lie under it then. */
 function point(cell, what) {
@@ -377,23 +391,20 @@ function costs(k) {
     ['lost', 'time by the model beyond what the line would take at best'], ['source', '', 1]],
   'table');
   k.rows.map((r, i) => [r, i]).sort((a, b) => b[0].lost_ns - a[0].lost_ns).forEach(function (p) {
-    const r = p[0], tr = put(body, 'tr', null, p[1] === k.worst.row ? { class: 'mark' } : {});
-    const global = r.memory === 'global';
-    put(tr, 'th', r.file.split('/').pop() + (r.line ? ':' + r.line : ''),
-      { scope: 'row', class: 'left' });
-    put(tr, 'td', r.array, { class: 'left' });
-    put(tr, 'td', r.access, { class: 'left' });
-    put(tr, 'td', (r.error > 0.1 || r.rare || r.not_looked_at > 0 ? '\u2248 ' : '')
-      + number(r.requests, 0), doubt(k, r) ? { title: doubt(k, r) } : {});
-    put(tr, 'td', number(r.sectors_per_request, 1),
-      global && r.sectors_per_request > 1.05 * r.ideal_sectors ? { class: 'bad' } : {});
-    put(tr, 'td', number(r.ideal_sectors, 1));
-    put(tr, 'td', global ? share(r.bytes_asked / r.bytes_moved) : '-');
-    put(tr, 'td', number(r.bank_conflicts, 1), r.bank_conflicts > 1.05 ? { class: 'bad' } : {});
-    put(tr, 'td', share(r.active), r.active < 0.9 ? { class: 'bad' } : {});
-    put(tr, 'td', span(r.lost_ns));
+    const r = p[0], global = r.memory === 'global', why = doubt(k, r);
+    const tr = entry(body, spot(r.file, r.line), [[r.array, 'left'], [r.access, 'left'],
+      (r.error > 0.1 || r.rare || r.not_looked_at > 0 ? '\u2248 ' : '') + number(r.requests, 0),
+      [number(r.sectors_per_request, 1),
+        global && r.sectors_per_request > 1.05 * r.ideal_sectors && 'bad'],
+      number(r.ideal_sectors, 1), global ? share(r.bytes_asked / r.bytes_moved) : '-',
+      [number(r.bank_conflicts, 1), r.bank_conflicts > 1.05 && 'bad'],
+      [share(r.active), r.active < 0.9 && 'bad'], span(r.lost_ns)],
+    p[1] === k.worst.row ? { class: 'mark' } : {});
     put(put(tr, 'td', null, { class: 'left' }), 'code', r.source.trim());
-    if (doubt(k, r)) put(put(body, 'tr'), 'td', doubt(k, r), { class: 'left faint', colspan: 11 });
+    if (why) {
+      tr.children[3].setAttribute('title', why);
+      put(put(body, 'tr'), 'td', why, { class: 'left faint', colspan: 11 });
+    }
   });
 }
 
@@ -418,38 +429,27 @@ function branches(k) {
   const body = table(main, [['line', '', 1], ['branches', 'branches'],
     ['divergent', 'divergent_branches'], ['uniform', 'branch_efficiency'],
     ['loop in turns', 'divergent_loops']]);
-  lines.forEach(function (l) {
-    const tr = put(body, 'tr');
-    put(tr, 'th', l.file.split('/').pop() + ':' + l.line, { scope: 'row', class: 'left' });
-    put(tr, 'td', number(l.branches, 0));
-    put(tr, 'td', number(l.divergent_branches, 0), { class: 'bad' });
-    put(tr, 'td', l.branches ? share(1 - l.divergent_branches / l.branches) : '-');
-    put(tr, 'td', l.divergent_loops > 0 ? 'yes' : 'no');
-  });
+  lines.forEach((l) => entry(body, l.file.split('/').pop() + ':' + l.line, [number(l.branches, 0),
+    [number(l.divergent_branches, 0), 'bad'],
+    l.branches ? share(1 - l.divergent_branches / l.branches) : '-',
+    l.divergent_loops > 0 ? 'yes' : 'no']));
 }
 
 function measures(k) {
   put(main, 'h2', 'Measures of the kernel');
   const body = table(main, []);
   data.measures.forEach(function (m) {
-    const v = k.measures[m.name];
+    const v = k.measures[m.name], e = k.errors[m.name];
     if (v === undefined) return;
-    const tr = put(body, 'tr');
-    explain(put(put(tr, 'th', null, { scope: 'row', class: 'left' }), 'span', m.name),
-      meaning(m.name));
-    const e = k.errors[m.name];
-    put(tr, 'td', (m.unit === 'B' ? bytes(v) : +Number(v).toPrecision(4) + ' ' + m.unit)
-      + (e > 0 ? ' \u00b1 ' + (m.unit === 'B' ? bytes(e) : +Number(e).toPrecision(2)) : ''));
-    put(tr, 'td', m.what, { class: 'left' });
+    const tr = entry(body, '', [
+      (m.unit === 'B' ? bytes(v) : +Number(v).toPrecision(4) + ' ' + m.unit)
+      + (e > 0 ? ' \u00b1 ' + (m.unit === 'B' ? bytes(e) : +Number(e).toPrecision(2)) : ''),
+      [m.what, 'left']]);
+    explain(put(tr.children[0], 'span', m.name), meaning(m.name));
   });
-  k.barriers.forEach(function (b) {
-    const tr = put(body, 'tr');
-    put(tr, 'th', b.end ? 'end of the kernel' : 'barrier ' + b.file.split('/').pop()
-      + (b.line ? ':' + b.line : ''), { scope: 'row', class: 'left' });
-    put(tr, 'td', share(b.idle) + ' idle');
-    put(tr, 'td', 'threads without an access before it; of the warps ' + share(b.idle_warps),
-      { class: 'left' });
-  });
+  k.barriers.forEach((b) => entry(body, b.end ? 'end of the kernel' : 'barrier '
+    + spot(b.file, b.line), [share(b.idle) + ' idle',
+    ['threads without an access before it; of the warps ' + share(b.idle_warps), 'left']]));
 }
 
 /* What a thread of the tile that is shown is called. */
@@ -545,6 +545,18 @@ function box(a, list) {
   b.bottom = Math.min(b.bottom, b.top + 63);
   b.right = Math.min(b.right, b.left + 63);
   return b;
+}
+
+/* Draws the places of a box, below one another from y on: fill and what of each, by r and c. */
+function grid(s, b, y, size, gap, fill, what) {
+  const places = {};
+  for (let r = b.top; r <= b.bottom; r++) {
+    for (let c = b.left; c <= b.right; c++) {
+      places[r + ' ' + c] = square(s, 1 + (c - b.left) * size, y + (r - b.top) * size, size - gap,
+        fill(r + ' ' + c), () => what(r, c));
+    }
+  }
+  return places;
 }
 
 /* The element in row r and column c of the picture of an array. */
@@ -723,22 +735,15 @@ function stepper(k, all) {
       + (a.extent.length === 1 ? ', 32 elements a row' : ''));
     const s = picture(main, k.kernel + ' ' + a.name + ' elements',
       (b.right - b.left + 1) * size + 2, (b.bottom - b.top + 1) * size + 2, true);
-    const cells = {};
-    for (let r = b.top; r <= b.bottom; r++) {
-      for (let c = b.left; c <= b.right; c++) {
-        const tell = function () {
-          const here = list.filter((e) => e.r === r && e.c === c
-            && e.interval === Number(range.value));
-          say.textContent = element(a, r, c) + ': ' + (here.length === 0 ? 'no access here'
-            : here.slice(0, 6).map((e) => 'thread ' + e.thread + ' ' + e.row.access + ' (line '
-              + e.row.line + ')').join(', ') + (here.length > 6 ? ' and ' + (here.length - 6)
-              + ' more' : ''));
-        };
-        cells[r + ' ' + c] = square(s, 1 + (c - b.left) * size, 1 + (r - b.top) * size, size - 2,
-          'var(--line)', tell);
-      }
-    }
-    return { list: list, cells: cells };
+    const places = grid(s, b, 1, size, 2, () => 'var(--line)', function (r, c) {
+      const here = list.filter((e) => e.r === r && e.c === c
+        && e.interval === Number(range.value));
+      say.textContent = element(a, r, c) + ': ' + (here.length === 0 ? 'no access here'
+        : here.slice(0, 6).map((e) => 'thread ' + e.thread + ' ' + e.row.access + ' (line '
+          + e.row.line + ')').join(', ') + (here.length > 6 ? ' and ' + (here.length - 6)
+          + ' more' : ''));
+    });
+    return { list: list, cells: places };
   }).filter((p) => p !== null);
   function show() {
     const now = Number(range.value);
@@ -820,13 +825,9 @@ function heat(k, all) {
       Math.max(160, (b.right - b.left + 1) * size + 2),
       (b.bottom - b.top + 1) * size + 22, true);
     draw(s, 'text', { x: 0, y: 12 }, a.name + ': up to ' + top);
-    for (let r = b.top; r <= b.bottom; r++) {
-      for (let c = b.left; c <= b.right; c++) {
-        const n = count[r + ' ' + c] || 0;
-        square(s, 1 + (c - b.left) * size, 20 + (r - b.top) * size, size - 1, heats(n, top),
-          function () { say.textContent = element(a, r, c) + ': ' + n + ' accesses'; });
-      }
-    }
+    grid(s, b, 20, size, 1, (at) => heats(count[at] || 0, top), function (r, c) {
+      say.textContent = element(a, r, c) + ': ' + (count[r + ' ' + c] || 0) + ' accesses';
+    });
   });
 }
 
@@ -915,16 +916,13 @@ function overview(shown) {
   const first = order.slice(0, 12);
   first.concat(first.indexOf(shown) < 0 ? shown : []).forEach(function (i) {
     const k = data.kernels[i], m = k.measures;
-    const tr = put(body, 'tr', null, i === shown ? { class: 'mark', 'aria-current': 'true' } : {});
-    put(put(tr, 'th', null, { scope: 'row', class: 'left' }), 'a', k.kernel,
-      { href: '#' + fragment(k) });
-    put(tr, 'td', shape(k.extent), { class: 'left' });
-    put(tr, 'td', k.simple ? '-' : shape(k.tile), { class: 'left' });
-    put(tr, 'td', span(time(k)));
-    put(tr, 'td', k.bound, { class: 'left' });
-    put(tr, 'td', m.bytes_moved === undefined ? '-' : bytes(m.bytes_moved));
-    put(tr, 'td', share(m.efficiency), m.efficiency < 0.95 ? { class: 'bad' } : {});
-    put(tr, 'td', number(m.bank_conflicts, 1), m.bank_conflicts > 1.05 ? { class: 'bad' } : {});
+    const tr = entry(body, '', [[shape(k.extent), 'left'],
+      [k.simple ? '-' : shape(k.tile), 'left'], span(time(k)), [k.bound, 'left'],
+      m.bytes_moved === undefined ? '-' : bytes(m.bytes_moved),
+      [share(m.efficiency), m.efficiency < 0.95 && 'bad'],
+      [number(m.bank_conflicts, 1), m.bank_conflicts > 1.05 && 'bad']],
+    i === shown ? { class: 'mark', 'aria-current': 'true' } : {});
+    put(tr.children[0], 'a', k.kernel, { href: '#' + fragment(k) });
   });
   if (order.length > 12) {
     put(parent, 'p', 'The 12 longest of ' + order.length + ' kernels and extents; the list above'
@@ -946,13 +944,9 @@ function pages() {
       const page = put(tr, i === 0 ? 'th' : 'td', null, { class: 'left' });
       if (i === 0) put(page, 'a', p.page.replace(/\.html$/, ''), { href: to });
       put(put(tr, 'td', null, { class: 'left' }), 'a', k.kernel, { href: to + '#' + fragment(k) });
-      put(tr, 'td', shape(k.extent), { class: 'left' });
-      put(tr, 'td', k.tile.length ? shape(k.tile) : '-', { class: 'left' });
-      put(tr, 'td', k.model, { class: 'left' });
-      put(tr, 'td', span(k.time));
-      put(tr, 'td', k.bound, { class: 'left' });
-      put(tr, 'td', share(k.efficiency), k.efficiency < 0.95 && k.efficiency !== null
-        ? { class: 'bad' } : {});
+      cells(tr, [[shape(k.extent), 'left'], [k.tile.length ? shape(k.tile) : '-', 'left'],
+        [k.model, 'left'], span(k.time), [k.bound, 'left'],
+        [share(k.efficiency), k.efficiency < 0.95 && k.efficiency !== null && 'bad']]);
     });
     if (list.length === 0) {
       const tr = put(body, 'tr');

@@ -58,8 +58,7 @@ static inline amp_extent amp_extent_of(amp_index i)
     return e;
 }
 
-/* An extent, or below an index, of that rank with those components; those beyond the rank are
-   0. */
+/* An extent, or below an index, of that rank with those components; those beyond the rank are 0. */
 static inline amp_extent amp__extent(int rank, int a, int b, int c)
 {
     amp_extent e;
@@ -114,9 +113,8 @@ static inline int amp__component(char op, int a, int b, int *bad)
     return (int)r;
 }
 
-/* *r = a op b, component by component, for both types (specification 4.1 and 4.2); r has room
-   for 3. Returns the rank of the result: 0 for ranks that differ, overflow and
-   division by zero. */
+/* *r = a op b, component by component, for both types (specification 4.1 and 4.2); r has room for
+   3. Returns the rank of the result: 0 for ranks that differ, overflow and division by zero. */
 static inline int amp__arithmetic(char op, int rank_a, const int *a,
                                   int rank_b, const int *b, int *r)
 {
@@ -167,137 +165,91 @@ static inline amp_index amp__index_all(int rank, int n)
 
 /* a + b. This and the next: index op index, index op int, int op index, component by component
    (specification 4.1). Ranks that differ, overflow and division by zero give rank 0. */
-static inline amp_index amp_index_add(amp_index a, amp_index b)
-{
-    return amp__index_op('+', a, b);
-}
+static inline amp_index amp_index_add(amp_index a, amp_index b) { return amp__index_op('+', a, b); }
 
 /* a - b. */
-static inline amp_index amp_index_sub(amp_index a, amp_index b)
-{
-    return amp__index_op('-', a, b);
-}
+static inline amp_index amp_index_sub(amp_index a, amp_index b) { return amp__index_op('-', a, b); }
 
 /* a + n. */
 static inline amp_index amp_index_add_int(amp_index a, int n)
-{
-    return amp__index_op('+', a, amp__index_all(a.rank, n));
-}
+{ return amp__index_op('+', a, amp__index_all(a.rank, n)); }
 
 /* a - n. */
 static inline amp_index amp_index_sub_int(amp_index a, int n)
-{
-    return amp__index_op('-', a, amp__index_all(a.rank, n));
-}
+{ return amp__index_op('-', a, amp__index_all(a.rank, n)); }
 
 /* a * n. */
 static inline amp_index amp_index_mul_int(amp_index a, int n)
-{
-    return amp__index_op('*', a, amp__index_all(a.rank, n));
-}
+{ return amp__index_op('*', a, amp__index_all(a.rank, n)); }
 
 /* a / n: as C divides whole numbers. */
 static inline amp_index amp_index_div_int(amp_index a, int n)
-{
-    return amp__index_op('/', a, amp__index_all(a.rank, n));
-}
+{ return amp__index_op('/', a, amp__index_all(a.rank, n)); }
 
 /* a % n: as C has it. */
 static inline amp_index amp_index_mod_int(amp_index a, int n)
-{
-    return amp__index_op('%', a, amp__index_all(a.rank, n));
-}
+{ return amp__index_op('%', a, amp__index_all(a.rank, n)); }
 
 /* n - a. */
 static inline amp_index amp_int_sub_index(int n, amp_index a)
-{
-    return amp__index_op('-', amp__index_all(a.rank, n), a);
-}
+{ return amp__index_op('-', amp__index_all(a.rank, n), a); }
 
 /* n / a: as C divides whole numbers. */
 static inline amp_index amp_int_div_index(int n, amp_index a)
-{
-    return amp__index_op('/', amp__index_all(a.rank, n), a);
-}
+{ return amp__index_op('/', amp__index_all(a.rank, n), a); }
 
 /* n % a: as C has it. */
 static inline amp_index amp_int_mod_index(int n, amp_index a)
-{
-    return amp__index_op('%', amp__index_all(a.rank, n), a);
-}
+{ return amp__index_op('%', amp__index_all(a.rank, n), a); }
 
 /* Arithmetic of extents (specification 4.2): extent op extent, extent op index,
    extent op int, int op extent. */
 static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
-{
-    return amp__extent_op('+', a, b);
-}
+{ return amp__extent_op('+', a, b); }
 
 /* a - b. */
 static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b)
-{
-    return amp__extent_op('-', a, b);
-}
+{ return amp__extent_op('-', a, b); }
 
 /* a + b. */
 static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b)
-{
-    return amp__extent_op('+', a, amp_extent_of(b));
-}
+{ return amp__extent_op('+', a, amp_extent_of(b)); }
 
 /* a - b. */
 static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b)
-{
-    return amp__extent_op('-', a, amp_extent_of(b));
-}
+{ return amp__extent_op('-', a, amp_extent_of(b)); }
 
 /* a + n. */
 static inline amp_extent amp_extent_add_int(amp_extent a, int n)
-{
-    return amp__extent_op('+', a, amp__extent_all(a.rank, n));
-}
+{ return amp__extent_op('+', a, amp__extent_all(a.rank, n)); }
 
 /* a - n. */
 static inline amp_extent amp_extent_sub_int(amp_extent a, int n)
-{
-    return amp__extent_op('-', a, amp__extent_all(a.rank, n));
-}
+{ return amp__extent_op('-', a, amp__extent_all(a.rank, n)); }
 
 /* a * n. */
 static inline amp_extent amp_extent_mul_int(amp_extent a, int n)
-{
-    return amp__extent_op('*', a, amp__extent_all(a.rank, n));
-}
+{ return amp__extent_op('*', a, amp__extent_all(a.rank, n)); }
 
 /* a / n: as C divides whole numbers. */
 static inline amp_extent amp_extent_div_int(amp_extent a, int n)
-{
-    return amp__extent_op('/', a, amp__extent_all(a.rank, n));
-}
+{ return amp__extent_op('/', a, amp__extent_all(a.rank, n)); }
 
 /* a % n: as C has it. */
 static inline amp_extent amp_extent_mod_int(amp_extent a, int n)
-{
-    return amp__extent_op('%', a, amp__extent_all(a.rank, n));
-}
+{ return amp__extent_op('%', a, amp__extent_all(a.rank, n)); }
 
 /* n - a. */
 static inline amp_extent amp_int_sub_extent(int n, amp_extent a)
-{
-    return amp__extent_op('-', amp__extent_all(a.rank, n), a);
-}
+{ return amp__extent_op('-', amp__extent_all(a.rank, n), a); }
 
 /* n / a: as C divides whole numbers. */
 static inline amp_extent amp_int_div_extent(int n, amp_extent a)
-{
-    return amp__extent_op('/', amp__extent_all(a.rank, n), a);
-}
+{ return amp__extent_op('/', amp__extent_all(a.rank, n), a); }
 
 /* n % a: as C has it. */
 static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
-{
-    return amp__extent_op('%', amp__extent_all(a.rank, n), a);
-}
+{ return amp__extent_op('%', amp__extent_all(a.rank, n), a); }
 
 /* 1 where rank and every component agree, else 0. */
 static inline int amp_extent_equal(amp_extent a, amp_extent b)
@@ -564,8 +516,7 @@ AMP__API long long amp__dim_asked(int rank, const int *dim, int k)
         for (i = k + 1; i < rank; i++) {
             later += dim[i] == INT_MIN;
         }
-        n = amp__numbers.number[(amp__numbers.next + 2 * AMP_MAX_RANK - 1 - later)
-                                % AMP_MAX_RANK];
+        n = amp__numbers.number[(amp__numbers.next + 2 * AMP_MAX_RANK - 1 - later) % AMP_MAX_RANK];
     }
     return n != 0 ? n : dim[k];
 }

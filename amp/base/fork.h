@@ -10,10 +10,18 @@ of the parent may have held become free, and what went with the parent's threads
 
 #if AMP__IMPLEMENT
 
-/* In the child: each part of the library that has something to do there. */
+/* In the child: locks that another thread of the parent may have held are free, AMP_TRACE's file is
+   the parent's, and each part of the library does what it has to do there. */
 static AMP__COLD void amp__in_child(void)
 {
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    char *const locks = (char *)&amp__lock;
+    size_t at;
     int i;
+    for (at = 0; at < sizeof(amp__lock); at += sizeof(fresh)) {
+        memcpy(locks + at, &fresh, sizeof(fresh));
+    }
+    amp__process.trace.on = 0;
     for (i = 0; i < AMP__FORK_PARTS; i++) {
         if (amp__process.in_child[i] != NULL) {
             amp__process.in_child[i]();

@@ -29,18 +29,9 @@ static AMP__INLINE int amp__tracing(void)
     return __atomic_load_n(&amp__process.trace.on, __ATOMIC_RELAXED);
 }
 
-/* In the child of a fork: the file is the parent's, and another of its threads may have held the
-   lock. */
-static AMP__COLD void amp__trace_after_fork(void)
-{
-    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
-    memcpy(&amp__lock.trace, &fresh, sizeof(fresh));
-    amp__process.trace.on = 0;
-}
-
 /* Opens the file that AMP_TRACE names, once a process. AMP_OK, also where it is not set;
    AMP_INVALID_ARGUMENT, each time, where it cannot be written: a folder, a pipe. The caller has
-   had amp__trace_after_fork called in children. */
+   called amp__at_fork. */
 static AMP__COLD amp_status amp__trace_ready(void)
 {
     amp__setting asked = amp__setting_of(AMP__SETTING_TRACE);

@@ -101,8 +101,7 @@ static AMP__COLD amp__queue *amp__queue_new(void)
     return q;
 }
 
-/* Keeps a closed queue for the next one to be opened: every handle to it is stale from
-   now on. */
+/* Keeps a closed queue for the next one to be opened: every handle to it is stale from now on. */
 static AMP__COLD void amp__queue_recycle(amp__queue *q)
 {
     (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
@@ -112,10 +111,9 @@ static AMP__COLD void amp__queue_recycle(amp__queue *q)
     amp__give(&amp__lock.registry);
 }
 
-/* Keeps a failure of the commands `from` to `number`, whose sentence is the thread's last
-   failure, for whoever waits. Where there is no room two neighbours become one: a completion
-   of work between them then fails too, which is better than one that hides a failure. The
-   caller holds q->lock. */
+/* Keeps a failure of the commands `from` to `number`, whose sentence is the thread's last failure,
+   for whoever waits. Where there is no room two neighbours become one: a completion of work between
+   them then fails too, which is better than one that hides a failure. The caller holds q->lock. */
 static AMP__COLD void amp__queue_failed(amp__queue *q, unsigned long long from,
                                         unsigned long long number, amp_status s)
 {
@@ -460,9 +458,8 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
     return done;
 }
 
-/* Waits until all that the queue's thread has sent to a deferred device has ended, and
-   counts it as done. Called by that thread, with q->lock held, which it gives back
-   meanwhile. */
+/* Waits until all that the queue's thread has sent to a deferred device has ended, and counts it as
+   done. Called by that thread, with q->lock held, which it gives back meanwhile. */
 static AMP__COLD void amp__queue_complete(amp__queue *q)
 {
     const unsigned long long all = q->executed;
@@ -582,8 +579,7 @@ static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__command *co
         char *room = (char *)copy + (sizeof(*command) + 15) / 16 * 16;
         amp__argument *argument = (amp__argument *)(void *)room;
         room += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
-        memcpy(argument, command->launch.arguments,
-               sizeof(*argument) * (size_t)k->parameter_count);
+        memcpy(argument, command->launch.arguments, sizeof(*argument) * (size_t)k->parameter_count);
         copy->launch.arguments = argument;
         for (i = 0; i < k->parameter_count; i++) {
             if (k->parameters[i].access == AMP__ACCESS_value) {
@@ -683,11 +679,6 @@ static AMP__COLD void amp__queues_after_fork(void)
     amp__slab *slab;
     amp__queue *q;
     int i;
-    /* other threads of the parent may have held them */
-    memcpy(&amp__lock.coherence, &fresh, sizeof(fresh));
-    memcpy(&amp__lock.registry, &fresh, sizeof(fresh));
-    memcpy(&amp__lock.devices, &fresh, sizeof(fresh));
-    amp__trace_after_fork();
     amp__host.forked_after_list = amp__host.devices.listed;
     for (slab = amp__host.registry.slabs; slab != NULL; slab = slab->next) {
         for (i = 0; i < AMP__SLAB; i++) {

@@ -44,23 +44,15 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 
 #if AMP__IMPLEMENT
 
-/* In the child of a fork: locks that another thread of the parent may have held are free, and
-   OpenMP's threads are gone. */
-static AMP__COLD void amp__after_fork(void)
-{
-    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
-    memcpy(&amp__lock.settings, &fresh, sizeof(fresh)); /* another thread may have held it */
-    memcpy(&amp__lock.fault, &fresh, sizeof(fresh));
-    memcpy(&amp__lock.sentences, &fresh, sizeof(fresh));
-    amp__trace_after_fork();
-    amp__process.settings.forked = 1;
-}
+/* In the child of a fork: OpenMP's threads are gone. */
+static AMP__COLD void amp__after_fork(void) { amp__process.settings.forked = 1; }
 
 /* Reads the environment into the settings that the program has not set itself. A value that
    means nothing is AMP_INVALID_ARGUMENT, at each launch, so that a typing error does not test
    the wrong engine. Takes lock.settings. */
 static AMP__COLD amp_status amp__environment_read(void)
 {
+    amp__settings *now = &amp__process.settings;
     enum { AMP__READ_ENGINE, AMP__READ_WORKERS, AMP__READ_ORDER, AMP__READ_STACK,
            AMP__READ_END = AMP__READ_STACK + 1 + AMP__HAS_VECTORS };
     static const short used[] = { AMP__SETTING_ENGINE, AMP__SETTING_WORKERS, AMP__SETTING_ORDER,
@@ -78,27 +70,27 @@ static AMP__COLD amp_status amp__environment_read(void)
         return s;
     }
     amp__take(&amp__lock.settings);
-    if (amp__process.settings.ready) { /* another thread has, and launches read them without lock */
+    if (now->ready) { /* another thread has, and launches read them without lock */
         amp__give(&amp__lock.settings);
         return AMP_OK;
     }
-    if (amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
-        amp__process.settings.engine = v[AMP__READ_ENGINE].word; /* as amp_emu_engine is ordered */
+    if (now->engine == AMP_ENGINE_DEFAULT) {
+        now->engine = v[AMP__READ_ENGINE].word; /* as amp_emu_engine is ordered */
     }
-    if (amp__process.settings.workers == 0) {
-        amp__process.settings.workers = (int)v[AMP__READ_WORKERS].number;
+    if (now->workers == 0) {
+        now->workers = (int)v[AMP__READ_WORKERS].number;
     }
-    if (!amp__process.settings.ordered && v[AMP__READ_ORDER].text != NULL) {
-        amp__process.settings.ordered = 1;
-        amp__process.settings.order = v[AMP__READ_ORDER].word - 1;
-        amp__process.settings.seed = (unsigned)v[AMP__READ_ORDER].number;
+    if (!now->ordered && v[AMP__READ_ORDER].text != NULL) {
+        now->ordered = 1;
+        now->order = v[AMP__READ_ORDER].word - 1;
+        now->seed = (unsigned)v[AMP__READ_ORDER].number;
     }
-    amp__process.settings.stack = (size_t)v[AMP__READ_STACK].number;
+    now->stack = (size_t)v[AMP__READ_STACK].number;
     if (amp__logs()) {
         (void)fprintf(stderr, "amp: accelerator emu is in use, %d workers (0: as many as CPUs)\n",
-                      amp__process.settings.workers);
+                      now->workers);
     }
-    __atomic_store_n(&amp__process.settings.ready, 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&now->ready, 1, __ATOMIC_RELEASE);
     amp__give(&amp__lock.settings);
     return AMP_OK;
 }
@@ -121,8 +113,7 @@ static AMP__COLD void amp__settings_read_first(void)
 
 AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)
 {
-    if ((int)engine < 0
-        || engine > (AMP__HAS_VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
+    if ((int)engine < 0 || engine > (AMP__HAS_VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d here: it may be "
                          "AMP_ENGINE_DEFAULT, or that of " AMP__ENGINES "%s", (int)engine,
                          engine == AMP_ENGINE_VECTORS ? "; for vectors compile with -DAMP_VECTORS"

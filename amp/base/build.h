@@ -38,8 +38,7 @@ prints the object's name, which says what differs.
 #define AMP__TWINS (AMP__LENS && !AMP__JUDGING)
 
 /* A debug build (docs/debug-build.md): AMP__DEBUG, 1 in a file that is compiled without
-   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. It needs
-   fork. */
+   optimisation, or with AMP_DEBUG, and without NDEBUG. The checker looks at more. It needs fork. */
 #if !defined(NDEBUG) && (defined(AMP_DEBUG) || !defined(__OPTIMIZE__)) && !AMP__CHECKING \
     && !defined(__cplusplus) && AMP__HAS_PROCESSES
 #define AMP__DEBUG 1
@@ -94,9 +93,8 @@ prints the object's name, which says what differs.
 #define AMP__TUNED 0
 #endif
 
-/* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
-   for the kernel checker is linked without ThreadSanitizer: nothing of it may
-   be named then. */
+/* The compiler's sanitizers. A program that is compiled with -fsanitize=thread for the kernel
+   checker is linked without ThreadSanitizer: nothing of it may be named then. */
 #if defined(__SANITIZE_ADDRESS__)
 #define AMP__ASAN 1
 #elif defined(__has_feature)

@@ -251,11 +251,10 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 /* ---- names of shared objects ---------------------------------------------- */
 
-/* The name of an object that all files of a program share ends in the library's
-   version, in the number of its layout, which whoever changes a shared type
-   between two versions counts up (from 1 in each), and in the limits that the
-   layout depends on. Files that differ in one of these do not share the object:
-   each group has a library of its own. */
+/* The name of an object that all files of a program share ends in the library's version, in the
+   number of its layout, which whoever changes a shared type between two versions counts up (from 1
+   in each), and in the limits that the layout depends on. Files that differ in one of these do not
+   share the object: each group has a library of its own. */
 #define AMP__LAYOUT_NUMBER 14
 #define AMP__LAYOUT \
     AMP__LAYOUT_I(AMP_VERSION_MAJOR, AMP_VERSION_MINOR, AMP_VERSION_PATCH, AMP__LAYOUT_NUMBER)

@@ -8,10 +8,9 @@ amp/base/memory.h: the library's memory: from malloc, or from the program's allo
 #include "state.h"
 
 /* Takes the memory for all that the library keeps (views' records, arrays, queues) from
-   `allocator`, which is copied; all zero means malloc and free again. Call it while
-   the library holds nothing that another allocator gave: before anything else, or
-   with the same `release`; and not while another thread uses the library. Stacks of
-   fibers are mapped, not allocated. */
+   `allocator`, which is copied; all zero means malloc and free again. Call it while the library
+   holds nothing that another allocator gave: before anything else, or with the same `release`; and
+   not while another thread uses the library. Stacks of fibers are mapped, not allocated. */
 AMP__API void amp_set_allocator(amp_allocator allocator);
 
 /* Memory of `bytes` bytes, aligned as malloc's, for the caller to give back by amp__free; NULL

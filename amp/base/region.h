@@ -105,13 +105,12 @@ typedef struct amp__program {
 #define AMP__WARNED_0
 #endif
 
-/* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
-   a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL or AMP_VECTORS
-   this text is compiled once more, and nothing else is: headers are included
-   above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
-   OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. With AMP_CHECK
-   alone, the checker reads the text from the source file, if that is there when the
-   program runs. */
+/* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that a kernel needs:
+   kernels, helpers, types, #defines. With AMP_OPENCL or AMP_VECTORS this text is compiled once
+   more, and nothing else is: headers are included above it, and macros from the command line go to
+   AMP_CL_OPTIONS, a string of OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before
+   amp.h. With AMP_CHECK alone, the checker reads the text from the source file, if that is there
+   when the program runs. */
 #define AMP_DEVICE_END AMP__AT_END AMP__QUIET_END
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
 #define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__CAT(AMP__WARNED_, AMP__LIBRARY)
@@ -206,13 +205,12 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #define AMP__REGION_BY_NAME AMP__TEXT_BY_NAME
 #endif
 #if defined(AMP_OPENCL) || AMP__HAS_VECTORS || AMP__LENS
-/* The file's text goes into the object file: the assembler reads it, from the
-   folder in which the compiler runs, by the name that __FILE__ has. "file not
-   found" there: compile from the folder the name is relative to, or tell the
-   assembler where (-Wa,-Ifolder). With -flto the linker's folder counts.
-   The asm stands in a function, and its labels are the object's own, so that no
-   name is left that two objects or link-time optimisation could mix up.
-   part: "" for all of the file; ",skip,count" for so many bytes behind so many. */
+/* The file's text goes into the object file: the assembler reads it, from the folder in which the
+   compiler runs, by the name that __FILE__ has. "file not found" there: compile from the folder the
+   name is relative to, or tell the assembler where (-Wa,-Ifolder). With -flto the linker's folder
+   counts. The asm stands in a function, and its labels are the object's own, so that no name is
+   left that two objects or link-time optimisation could mix up. part: "" for all of the file;
+   ",skip,count" for so many bytes behind so many. */
 #define AMP__INCBIN(part) ".incbin \"" __FILE__ "\"" part "\n"
 #define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
 #if defined(__x86_64__) && !defined(__APPLE__)

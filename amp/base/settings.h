@@ -425,8 +425,7 @@ static AMP__COLD amp__setting amp__setting_of(int which)
                                        __ATOMIC_RELAXED)) {
         v.text = v.text != NULL ? r->name : NULL; /* not what the program may change */
         amp__settings_kept.row[which].value = v;
-        __atomic_store_n(&amp__settings_kept.row[which].state, AMP__SETTING_KEPT,
-                         __ATOMIC_RELEASE);
+        __atomic_store_n(&amp__settings_kept.row[which].state, AMP__SETTING_KEPT, __ATOMIC_RELEASE);
     }
     return v;
 }

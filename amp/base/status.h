@@ -132,8 +132,7 @@ static AMP__COLD AMP__UNSEEN void amp__debug_says(const char *text, int more)
 {
     (void)fprintf(stderr, "amp: %s\n", text);
     if (more) {
-        (void)fprintf(stderr, "amp: the checker knows more: make check FILE=%s\n",
-                      amp__debug.file);
+        (void)fprintf(stderr, "amp: the checker knows more: make check FILE=%s\n", amp__debug.file);
     }
 }
 

@@ -56,8 +56,7 @@ static AMP__CHECK int amp__check_bytes_set(const amp__check_head *h, unsigned ep
     int have = h->set;
     unsigned i;
     for (i = h->first; i != 0; i = n[i].next) {
-        if (n[i].kind != AMP__CHECK_READ
-            && (h->epoch != epoch || amp__check_used_by(&n[i], t))) {
+        if (n[i].kind != AMP__CHECK_READ && (h->epoch != epoch || amp__check_used_by(&n[i], t))) {
             have |= n[i].mask;
         }
     }
@@ -400,26 +399,27 @@ static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
    view, -1 where no access followed. */
 static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int tile)
 {
+    amp__check_state *k = &amp__check_shared;
     amp__check_finding f;
     amp__check_begin_finding(&f, AMP_CHECK_OUT_OF_BOUNDS,
-                             amp__check_text_site(amp__check_shared.bounds.file,
-                                                  amp__check_shared.bounds.line), 0);
-    amp__check_shared.bounds.on = 0;
+                             amp__check_text_site(k->bounds.file,
+                                                  k->bounds.line), 0);
+    k->bounds.on = 0;
     f.array = tile < 0 ? -1 : amp__check_array_at(at, tile, 0);
-    f.name = f.array < 0 ? amp__check_shared.bounds.type : NULL;
+    f.name = f.array < 0 ? k->bounds.type : NULL;
     f.index_given = 1;
-    f.dimension = f.array < 0 ? 0 : amp__check_shared.array[f.array].rank - 1;
-    f.index[0] = (int)amp__check_shared.bounds.index;
+    f.dimension = f.array < 0 ? 0 : k->array[f.array].rank - 1;
+    f.index[0] = (int)k->bounds.index;
     if (f.dimension > 0) { /* the row from the address, the column as given */
-        const amp__check_array *a = &amp__check_shared.array[f.array];
+        const amp__check_array *a = &k->array[f.array];
         ptrdiff_t element = (ptrdiff_t)(at - a->low) / (ptrdiff_t)a->size
-                            - (ptrdiff_t)amp__check_shared.bounds.index;
+                            - (ptrdiff_t)k->bounds.index;
         int d;
         for (d = 0; d < f.dimension; d++) {
             f.index[d] = (int)(element / a->stride[d]);
             element %= a->stride[d];
         }
-        f.index[f.dimension] = (int)amp__check_shared.bounds.index;
+        f.index[f.dimension] = (int)k->bounds.index;
     }
     amp__check_find(&f);
 }

@@ -62,8 +62,7 @@ static AMP__CHECK_COLD int amp__check_allowed(uintptr_t at, int kind)
         }
     } else {
         const amp__tile *t = (const amp__tile *)k->leave_argument;
-        if (t->private_memory != NULL
-            && at - (uintptr_t)t->private_memory < AMP__PRIVATE_BYTES) {
+        if (t->private_memory != NULL && at - (uintptr_t)t->private_memory < AMP__PRIVATE_BYTES) {
             k->private_low = (uintptr_t)t->private_memory; /* amp__check_private is for it */
             return 1;
         }
@@ -181,8 +180,7 @@ static AMP__CHECK_COLD void amp__check_on_fault(int number, void *info, void *co
     __builtin_memcpy(&code, (char *)info + 8, sizeof(code));
     __builtin_memcpy(&at, (char *)info + 16, sizeof(at));
     __builtin_memcpy(&sp, (char *)context + AMP__REG_SP, sizeof(sp));
-    if (amp__check_on && code > 0
-        && !amp__overflow_of(at, sp, &out)) {
+    if (amp__check_on && code > 0 && !amp__overflow_of(at, sp, &out)) {
         amp__check_state *k = &amp__check_shared;
         k->fault.at = at;
         if (at == 0 && code != 1 && code != 2) { /* not given, as no memory can be there */

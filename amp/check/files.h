@@ -162,17 +162,17 @@ static AMP__CHECK_COLD int amp__check_write_file(const char *path, amp__check_it
 /* Writes the files that the option report asks for: paths, with commas between them. */
 static AMP__CHECK_COLD void amp__check_write_files(void)
 {
+    amp__check_state *k = &amp__check_shared;
     const char *path = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
     amp__check_item **e;
     char one[4096];
     size_t n = 0;
     int lost = 0;
-    if (!AMP__JUDGING || path == NULL
-        || (!amp__check_shared.report.dirty && amp__check_shared.report.registered)) {
+    if (!AMP__JUDGING || path == NULL || (!k->report.dirty && k->report.registered)) {
         return;
     }
-    amp__check_shared.report.registered = 1;
-    amp__check_shared.report.dirty = 0;
+    k->report.registered = 1;
+    k->report.dirty = 0;
     e = amp__check_sorted(&n);
     while (amp__check_report_name(&path, one, sizeof(one))) {
         if (strcmp(one, AMP__CHECK_GITHUB) != 0) { /* no file: text.h */
@@ -180,9 +180,9 @@ static AMP__CHECK_COLD void amp__check_write_files(void)
         }
     }
     amp__check_free(e);
-    amp__check_shared.report.lost = lost;
+    k->report.lost = lost;
     if (lost) {
-        amp__check_shared.report.dirty = 1; /* the next launch tries again */
+        k->report.dirty = 1; /* the next launch tries again */
         amp__check_mark_process_failed();
     }
 }

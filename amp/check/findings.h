@@ -99,9 +99,10 @@ static AMP__INLINE AMP__CHECK const char *amp__check_plain_name(const char *name
 /* See amp__check_find. */
 static AMP__CHECK_COLD void amp__check_find_unseen(const amp__check_finding *found)
 {
-    amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
+    amp__check_state *k = &amp__check_shared;
+    amp__check_finding *f = (amp__check_finding *)k->findings.at;
     size_t i;
-    for (i = 0; i < amp__check_shared.findings.used; i++) {
+    for (i = 0; i < k->findings.used; i++) {
         if (f[i].rule == found->rule && f[i].array == found->array && f[i].site_a == found->site_a
             && f[i].site_b == found->site_b && f[i].kind_a == found->kind_a
             && f[i].kind_b == found->kind_b && f[i].stray == found->stray) {
@@ -116,13 +117,12 @@ static AMP__CHECK_COLD void amp__check_find_unseen(const amp__check_finding *fou
             return;
         }
     }
-    if (amp__check_shared.findings.used >= AMP__CHECK_FINDINGS
-        || !amp__check_grow(&amp__check_shared.findings, sizeof(*f))) {
-        amp__check_shared.lost++; /* a fault all the same */
+    if (k->findings.used >= AMP__CHECK_FINDINGS || !amp__check_grow(&k->findings, sizeof(*f))) {
+        k->lost++; /* a fault all the same */
         return;
     }
-    f = (amp__check_finding *)amp__check_shared.findings.at;
-    f[amp__check_shared.findings.used++] = *found;
+    f = (amp__check_finding *)k->findings.at;
+    f[k->findings.used++] = *found;
 }
 
 /* Of a launch that several workers share: it is to run once more, on one. */
@@ -162,18 +162,19 @@ static AMP__CHECK_COLD void amp__check_clear_finding(amp__check_finding *f, int 
    writes: of views over the same memory a writable one. */
 static AMP__CHECK_COLD int amp__check_array_at(uintptr_t at, int tile, int writes)
 {
+    amp__check_state *k = &amp__check_shared;
     int i, best = -1, nearest = -1, first = -1;
-    for (i = 0; i < amp__check_shared.array_count; i++) {
-        const amp__check_array *a = &amp__check_shared.array[i];
+    for (i = 0; i < k->array_count; i++) {
+        const amp__check_array *a = &k->array[i];
         if (a->tile != tile) {
             continue;
         }
         first = first < 0 ? i : first;
         if (at >= a->low && at < a->high
-            && (best < 0 || (writes && a->writable && !amp__check_shared.array[best].writable))) {
+            && (best < 0 || (writes && a->writable && !k->array[best].writable))) {
             best = i;
         } else if (a->high <= at && (tile || at - a->high < 8192)
-                   && (nearest < 0 || a->high > amp__check_shared.array[nearest].high)) {
+                   && (nearest < 0 || a->high > k->array[nearest].high)) {
             nearest = i;
         }
     }

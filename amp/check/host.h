@@ -157,9 +157,9 @@ static AMP__CHECK void amp__check_forget_unset(void)
 static AMP__CHECK amp__check_bytes *amp__check_bytes_new(int kind, uintptr_t low, uintptr_t high,
                                                          unsigned char *copy)
 {
+    amp__check_state *k = &amp__check_shared;
     const int taken = kind == AMP__CHECK_BYTES_TAKEN;
-    amp__check_bytes *m = (amp__check_bytes *)amp__check_alloc(sizeof(*m)),
-                     **link = &amp__check_shared.bytes;
+    amp__check_bytes *m = (amp__check_bytes *)amp__check_alloc(sizeof(*m)), **link = &k->bytes;
     int n = 0;
     while (*link != NULL) {
         if (((*link)->kind == AMP__CHECK_BYTES_TAKEN) == taken && ++n >= 64) {
@@ -177,10 +177,10 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(int kind, uintptr_t low
     m->high = high;
     m->kind = kind;
     (void)amp__check_make(&m->bit, (high - low) / 8 + 1, 1);
-    m->next = amp__check_shared.bytes;
-    amp__check_shared.bytes = m;
+    m->next = k->bytes;
+    k->bytes = m;
     if (m->bit == NULL || (taken && !amp__check_make(&m->changed, (high - low) / 8 + 1, 1))) {
-        amp__check_bytes_free(&amp__check_shared.bytes);
+        amp__check_bytes_free(&k->bytes);
         return NULL;
     }
     return m;
@@ -564,21 +564,22 @@ static AMP__CHECK void amp__check_taken_launch(void)
 static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t size, int kind,
                                                             uintptr_t pc)
 {
+    amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
     uintptr_t b;
-    if (at - (uintptr_t)amp__check_shared.probe.word < sizeof(amp__check_shared.probe.word)) {
-        const uintptr_t i = (at - (uintptr_t)amp__check_shared.probe.word) / sizeof(int);
+    if (at - (uintptr_t)k->probe.word < sizeof(k->probe.word)) {
+        const uintptr_t i = (at - (uintptr_t)k->probe.word) / sizeof(int);
         if (i < 2) {
-            amp__check_shared.probe.kinds[i] |= 1 << kind;
+            k->probe.kinds[i] |= 1 << kind;
         } else if (kind == AMP__CHECK_WRITE) {
-            amp__check_shared.probe.bytes += (int)size;
+            k->probe.bytes += (int)size;
         }
         return;
     }
-    if (amp__check_shared.ended || pthread_mutex_trylock(&amp__check_locks.launch) != 0) {
+    if (k->ended || pthread_mutex_trylock(&amp__check_locks.launch) != 0) {
         return; /* a launch is at work, perhaps on this very thread */
     }
-    for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
+    for (m = k->bytes; m != NULL; m = m->next) {
         const int device = m->kind == AMP__CHECK_BYTES_TAKEN,
                   under_way = m->kind == AMP__CHECK_BYTES_COPYING;
         if (amp__watch_next.copying && (device || under_way)) {
@@ -592,7 +593,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
             amp__check_bytes_drop(m, at, at + size);
         }
     }
-    for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
+    for (m = k->bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
         for (b = at; m->kind == AMP__CHECK_BYTES_LEFT && b < at + size; b++) {
             const int there = amp__check_bytes_have(m, b), unset = amp__check_bytes_unset(m, b);
             if (there != unset) {

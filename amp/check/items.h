@@ -31,8 +31,7 @@ static AMP__CHECK const char *amp__check_text_location(const char *text, int *li
     return amp__path_short(buffer);
 }
 
-/* Whether the instruction of s does what several lines say: the compiler has merged
-   them. */
+/* Whether the instruction of s does what several lines say: the compiler has merged them. */
 static AMP__CHECK int amp__check_merged(const amp__check_site *s)
 {
     unsigned i;
@@ -45,8 +44,7 @@ static AMP__CHECK int amp__check_merged(const amp__check_site *s)
     return 0;
 }
 
-/* The file of a site, which may lie in `buffer`, and its line; "" and 0 where it is not
-   known. */
+/* The file of a site, which may lie in `buffer`, and its line; "" and 0 where it is not known. */
 static AMP__CHECK const char *amp__check_site_location(unsigned site, int *line, char *buffer,
                                                        size_t size)
 {
@@ -273,17 +271,18 @@ static AMP__CHECK int amp__check_classify_stray_access(amp__check_finding *f, ch
 /* Sets the tile and thread of a side of e from a key. */
 static AMP__CHECK void amp__check_item_side(amp__check_item *e, int side, unsigned key)
 {
-    const amp__launch *l = amp__check_shared.launch;
+    const amp__check_state *k = &amp__check_shared;
+    const amp__launch *l = k->launch;
     int tiles[AMP_MAX_RANK], d;
-    if (amp__check_shared.simple) {
+    if (k->simple) {
         amp__index_at(key, l->rank, l->extent, e->thread[side]);
         return;
     }
     for (d = 0; d < l->rank; d++) {
         tiles[d] = l->extent[d] / l->tile[d];
     }
-    amp__index_at(key / amp__check_shared.threads, l->rank, tiles, e->tile[side]);
-    amp__index_at(key % amp__check_shared.threads, l->rank, l->tile, e->thread[side]);
+    amp__index_at(key / k->threads, l->rank, tiles, e->tile[side]);
+    amp__index_at(key % k->threads, l->rank, l->tile, e->thread[side]);
 }
 
 /* Sets the index of the element that f is about. */

@@ -15,14 +15,15 @@ out of its kernel.
    that thread. Does not return. */
 static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
 {
-    amp__check_shared.pending.on = 0;
-    amp__check_shared.leaving = 1;
+    amp__check_state *k = &amp__check_shared;
+    k->pending.on = 0;
+    k->leaving = 1;
     amp__check_on = 0;
-    amp__check_shared.busy = 0;
-    if (amp__check_shared.simple) {
-        longjmp(amp__check_shared.simple_leave, 1);
+    k->busy = 0;
+    if (k->simple) {
+        longjmp(k->simple_leave, 1);
     }
-    amp__check_shared.leave(amp__check_shared.leave_argument);
+    k->leave(k->leave_argument);
 }
 
 /* See hooks.h. */

@@ -38,6 +38,7 @@ static AMP__CHECK_COLD amp__check_finding amp__check_resolve_finding(const amp__
    findings that may cover others, then 1 for those others. */
 static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
+    amp__check_state *state = &amp__check_shared;
     char room[2][4200], text[400], variable[64];
     const amp__check_finding clear = amp__check_resolve_finding(f, variable);
     const char *path[2], *file, *other, *array;
@@ -49,7 +50,7 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
     amp__check_item *e;
     f = &clear;
     rule = f->rule;
-    array = f->array >= 0     ? amp__check_shared.array[f->array].name
+    array = f->array >= 0     ? state->array[f->array].name
             : f->name != NULL && !f->own ? f->name
                               : "";
     if (rule == AMP_CHECK_RULES) {
@@ -80,11 +81,10 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
     other_line = lines[!side];
     for (k = 0; k < 2; k++) { /* amp_racy, on that line */
         const unsigned site = k == 0 ? a : b;
-        if (site != 0 && amp__check_shared.site[site].racy != NULL) {
+        if (site != 0 && state->site[site].racy != NULL) {
             int at, from;
             (void)amp__check_site_location(site, &at, text, sizeof(text));
-            (void)amp__check_text_location(amp__check_shared.site[site].racy, &from, text,
-                                           sizeof(text));
+            (void)amp__check_text_location(state->site[site].racy, &from, text, sizeof(text));
             if (at == from || at == 0) {
                 return;
             }
@@ -95,8 +95,8 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
     }
     if (pass == 1) {
         size_t i; /* a worse race of the same lines says it */
-        e = (amp__check_item *)amp__check_shared.report.items.at;
-        for (i = 0; i < amp__check_shared.report.items.used; i++) {
+        e = (amp__check_item *)state->report.items.at;
+        for (i = 0; i < state->report.items.used; i++) {
             if ((e[i].rule == AMP_CHECK_TILE_RACE || e[i].rule == AMP_CHECK_GLOBAL_RACE
                  || e[i].rule == AMP_CHECK_CROSS_TILE_RACE)
                 && amp__check_is_item(&e[i], array, file, line, other_line)) {
@@ -112,11 +112,11 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
     if (e == NULL) {
         return;
     }
-    amp__check_shared.report.dirty = 1;
+    state->report.dirty = 1;
     collides = f->kind_a == AMP__CHECK_WRITE && f->kind_b == AMP__CHECK_WRITE && !e->collides;
     e->collides |= (unsigned char)collides;
     anew = e->count == 0
-           || (e->launch == amp__check_shared.launches
+           || (e->launch == state->launches
                && (low < e->key[0]
                    || (low == e->key[0]
                        && (high < e->key[1] || (high == e->key[1] && f->at < e->at)))));
@@ -124,13 +124,12 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
         e->key[0] = low;
         e->key[1] = high;
         e->at = f->at;
-        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", amp__check_shared.launch->kernel->name);
-        e->simple = amp__check_shared.simple;
-        e->rank = amp__check_shared.launch->rank;
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", state->launch->kernel->name);
+        e->simple = state->simple;
+        e->rank = state->launch->rank;
         e->round = f->round;
         e->apart = f->apart;
-        e->note = rule == AMP_CHECK_SAME_VALUE_WRITE && amp__check_shared.allow_same
-                  && !amp__check_shared.updates_unseen;
+        e->note = rule == AMP_CHECK_SAME_VALUE_WRITE && state->allow_same && !state->updates_unseen;
         e->kind[side] = f->kind_a;
         e->kind[!side] = f->kind_b;
         for (k = 0; k < 2; k++) {
@@ -158,11 +157,10 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
     }
     { /* Count elements, not words; several instruction pairs on the same lines count
          once. */
-        const size_t size = f->array >= 0 && f->at_word ? amp__check_shared.array[f->array].size
-                                                        : 4;
+        const size_t size = f->array >= 0 && f->at_word ? state->array[f->array].size : 4;
         const unsigned long long n = size <= 4 ? f->count : (f->count * 4 + size - 1) / size;
-        if (e->launch != amp__check_shared.launches) {
-            e->launch = amp__check_shared.launches;
+        if (e->launch != state->launches) {
+            e->launch = state->launches;
             e->count += n;
             e->in_launch = n;
         } else if (n > e->in_launch) {
@@ -176,20 +174,21 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
 /* Makes items of what a run of the launch has found. */
 static AMP__CHECK_COLD void amp__check_collect(void)
 {
-    amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
+    amp__check_state *k = &amp__check_shared;
+    amp__check_finding *f = (amp__check_finding *)k->findings.at;
     size_t i;
     int pass;
-    for (i = 0; i < amp__check_shared.findings.used; i++) {
+    for (i = 0; i < k->findings.used; i++) {
         amp__check_locate(f[i].site_a);
         amp__check_locate(f[i].site_b);
     }
     amp__symbols_resolve();
     for (pass = 0; pass < 2; pass++) {
-        for (i = 0; i < amp__check_shared.findings.used; i++) {
+        for (i = 0; i < k->findings.used; i++) {
             amp__check_report_finding(&f[i], pass);
         }
     }
-    amp__check_shared.findings.used = 0;
+    k->findings.used = 0;
 }
 
 /* Prints what the launch has found, as items, and writes the file. Returns AMP_OK where that is
@@ -197,6 +196,7 @@ static AMP__CHECK_COLD void amp__check_collect(void)
    the sentence. The caller holds amp__check_locks.launch. */
 static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
 {
+    amp__check_state *k = &amp__check_shared;
     amp__check_item **e;
     size_t i, count = 0;
     unsigned faults = 0, more = 0, lost;
@@ -205,14 +205,14 @@ static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
     char location[600] = "";
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     amp__check_collect();
-    lost = amp__check_shared.lost + amp__check_shared.lost_now;
+    lost = k->lost + k->lost_now;
     e = amp__check_sorted(&count);
     for (i = 0; e != NULL && i < 2 * count; i++) { /* notes come last: there is not room for all */
         amp__check_item *x = e[i % count];
         if (!x->told && !x->known && x->note == (i >= count)) {
             x->told = 1;
-            if (amp__check_shared.report.shown < AMP__CHECK_SHOWN) {
-                amp__check_shared.report.shown++;
+            if (k->report.shown < AMP__CHECK_SHOWN) {
+                k->report.shown++;
                 amp__check_print(x);
             } else {
                 more++;
@@ -242,15 +242,15 @@ static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
         (void)fprintf(stderr,
                       "amp check: and %u more in kernel %s, of which nothing is printed: %u are "
                       "%s%s\n",
-                      more + lost, amp__check_shared.launch->kernel->name, more,
+                      more + lost, k->launch->kernel->name, more,
                       amp__setting_of(AMP__SETTING_CHECK_REPORT).text != NULL
                           ? "in the report" : "kept for AMP_CHECK_OPTIONS=report=file",
                       lost > 0 ? ", the rest is counted only" : "");
     }
-    if (amp__check_shared.incomplete && faults == 0) {
+    if (k->incomplete && faults == 0) {
         (void)fprintf(stderr,
                       "amp check: memory or room ran out in kernel %s: not all was checked\n",
-                      amp__check_shared.launch->kernel->name);
+                      k->launch->kernel->name);
     }
     amp__check_write_files();
     if (diverged != NULL && s == AMP_BARRIER_DIVERGED) {
@@ -272,14 +272,14 @@ static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
     if (first != NULL) {
         return amp__fail(
             s, "kernel %s: the checker found %u fault%s; the first, at %s:%d and line %d: %s",
-            amp__check_shared.launch->kernel->name, faults, faults == 1 ? "" : "s", first->file,
+            k->launch->kernel->name, faults, faults == 1 ? "" : "s", first->file,
             first->line, first->other_line, first->message);
     }
     if (lost > 0) {
         return amp__fail(s,
                          "kernel %s: the checker found %u fault%s and has no room for more: mend "
                          "those that it has printed first",
-                         amp__check_shared.launch->kernel->name, lost, lost == 1 ? "" : "s");
+                         k->launch->kernel->name, lost, lost == 1 ? "" : "s");
     }
     return AMP_OK;
 }

@@ -24,14 +24,15 @@ AMP__C_END
 __attribute__((format(printf, 1, 2)))
 static AMP__CHECK_COLD void amp__check_setting_error(const char *format, ...)
 {
-    char text[sizeof(amp__check_shared.wrong)];
+    amp__check_state *k = &amp__check_shared;
+    char text[sizeof(k->wrong)];
     va_list list;
     va_start(list, format);
     (void)vsnprintf(text, sizeof(text), format, list);
     va_end(list);
     (void)fprintf(stderr, "amp check: %s\n", text);
-    if (amp__check_shared.wrong[0] == '\0') {
-        (void)snprintf(amp__check_shared.wrong, sizeof(amp__check_shared.wrong), "%s", text);
+    if (k->wrong[0] == '\0') {
+        (void)snprintf(k->wrong, sizeof(k->wrong), "%s", text);
     }
 }
 

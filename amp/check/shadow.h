@@ -541,7 +541,8 @@ static AMP__INLINE AMP__CHECK uint64_t amp__check_lanes(unsigned mask)
    in conflict; frees the nodes. */
 static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
 {
-    amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;
+    amp__check_state *k = &amp__check_shared;
+    amp__check_node *n = (amp__check_node *)k->nodes.at;
     unsigned i, j, last = 0, writes = 0;
     int many = 0, unset = 0, written = 0;
     uint64_t users = 0, used = 0;
@@ -590,12 +591,12 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
             }
             if (h->owner < 0 || other != 0) {
                 amp__check_find_unset(amp__check_head_address(h) + (uintptr_t)b, h->owner < 0,
-                                      amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
+                                      k->base + n[i].t1, n[i].kind, n[i].site,
                                       other, n[i].kind == AMP__CHECK_READ ? n[i].value : 0);
             } else { /* another tile may have written it: known at the end */
                 amp__check_record *r = amp__check_single_record(
-                    &amp__check_shared.watched[h->owner], h->word,
-                    amp__check_shared.base + n[i].t1, n[i].site, n[i].kind, n[i].mask,
+                    &k->watched[h->owner], h->word,
+                    k->base + n[i].t1, n[i].site, n[i].kind, n[i].mask,
                     n[i].flags & AMP__CHECK_WIDTH, 0);
                 if (r != NULL) {
                     amp__check_mark_unset(r, n[i].value);
@@ -605,8 +606,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
     }
     h->set |= (unsigned char)written;
     if (last != 0) {
-        n[last].next = amp__check_shared.free_node;
-        amp__check_shared.free_node = h->first;
+        n[last].next = k->free_node;
+        k->free_node = h->first;
         h->first = 0;
     }
 }
@@ -683,9 +684,8 @@ static AMP__INLINE AMP__CHECK int amp__check_used_by(const amp__check_node *n, u
                    >> t % 64 & 1);
 }
 
-/* Adds an access of the thread at work to the interval of a word. reads: it needs a
-   value there; mask: its bytes; defined: those that hold something without a write
-   in this tile. */
+/* Adds an access of the thread at work to the interval of a word. reads: it needs a value there;
+   mask: its bytes; defined: those that hold something without a write in this tile. */
 static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, unsigned epoch,
                                                          unsigned site, int kind, int reads,
                                                          int mask, int width, unsigned value,

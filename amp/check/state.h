@@ -79,11 +79,10 @@ typedef enum amp_check_rule {
 enum { AMP__CHECK_READ = 1, AMP__CHECK_WRITE = 2, AMP__CHECK_ATOMIC = 3, AMP__CHECK_REPLACES = 4,
        AMP__CHECK_EITHER = 255 };
 /* Flags of a node or record. MIXED: not always the same value was written; of an atomic access: it
-   stored or exchanged, so that what was there before does not matter. SECOND:
-   the word has another record. UNSET: a byte was read that holds nothing. RUN: of elements of 1
-   or 2 bytes, each by the thread behind the one before: k1 is that of the word's first element,
-   whether it is among them or not. WIDTH:
-   the width of the access, see amp__check_width. */
+   stored or exchanged, so that what was there before does not matter. SECOND: the word has another
+   record. UNSET: a byte was read that holds nothing. RUN: of elements of 1 or 2 bytes, each by the
+   thread behind the one before: k1 is that of the word's first element, whether it is among them or
+   not. WIDTH: the width of the access, see amp__check_width. */
 enum { AMP__CHECK_MIXED = 1, AMP__CHECK_SECOND = 2, AMP__CHECK_UNSET = 4, AMP__CHECK_RUN = 8,
        AMP__CHECK_WIDTH = 0xf0 };
 /* Which parts of a block of shadow memory are in use. */

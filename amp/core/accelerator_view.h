@@ -8,13 +8,12 @@ amp/core/accelerator_view.h: accelerator views: made, flushed, waited for, relea
 #include "type.h"
 #include "queue.h"
 
-/* The accelerator's default view: automatic queuing, its work is sent by the
-   calling thread, and it is never released. A launch on it has ended when it
-   returns, except in two cases, which amp_wait and amp_synchronize wait for: an
-   OpenCL device with memory of its own, and on any OpenCL device a launch that
-   has no view of host memory among its arguments. All zero, with the sentence in
-   amp_last_error, where there is no such accelerator, or no queue can be made on it (no
-   memory, a lost device, one that the parent of fork() opened). */
+/* The accelerator's default view: automatic queuing, its work is sent by the calling thread, and it
+   is never released. A launch on it has ended when it returns, except in two cases, which amp_wait
+   and amp_synchronize wait for: an OpenCL device with memory of its own, and on any OpenCL device a
+   launch that has no view of host memory among its arguments. All zero, with the sentence in
+   amp_last_error, where there is no such accelerator, or no queue can be made on it (no memory, a
+   lost device, one that the parent of fork() opened). */
 AMP__API_HOT amp_accelerator_view amp_accelerator_default_view(amp_accelerator a);
 
 /* *view = a new view of the accelerator: an in-order queue of its own, whose work runs beside the
@@ -32,11 +31,10 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
    the default accelerator fails with (AMP_ACCELERATOR). */
 AMP__API amp_status amp_flush(amp_accelerator_view v);
 
-/* Returns when all that was given to the view before has ended. AMP_OK; the
-   first failure of that work since the last amp_wait, whose sentence says how many
-   more there were; AMP_INVALID_ARGUMENT for a released accelerator view; AMP_UNSUPPORTED
-   for one of the parent of fork(). For amp_auto_selection_view() also what choosing the
-   default accelerator fails with. */
+/* Returns when all that was given to the view before has ended. AMP_OK; the first failure of that
+   work since the last amp_wait, whose sentence says how many more there were; AMP_INVALID_ARGUMENT
+   for a released accelerator view; AMP_UNSUPPORTED for one of the parent of fork(). For
+   amp_auto_selection_view() also what choosing the default accelerator fails with. */
 AMP__API AMP__MUST_USE amp_status amp_wait(amp_accelerator_view v);
 
 /* Waits as amp_wait does, and ends the view, with its OS thread. Arrays that were
@@ -45,9 +43,8 @@ AMP__API AMP__MUST_USE amp_status amp_wait(amp_accelerator_view v);
    one released before. Not while another thread uses it. */
 AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v);
 
-/* The accelerator of a view; for amp_auto_selection_view() the default one, which is
-   settled by it. index is -1, with the sentence in amp_last_error, where the
-   accelerator view was released. */
+/* The accelerator of a view; for amp_auto_selection_view() the default one, which is settled by it.
+   index is -1, with the sentence in amp_last_error, where the accelerator view was released. */
 AMP__API amp_accelerator amp_accelerator_of(amp_accelerator_view v);
 
 /* The mode with which a view was made; AMP_QUEUING_AUTOMATIC for default views and
@@ -92,8 +89,7 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
                          "AMP_QUEUING_IMMEDIATE and AMP_QUEUING_AUTOMATIC", (int)mode);
     }
     amp__stay_loaded();
-    s = amp__queue_open(&amp__host.devices.device[a.index], amp__queue_main, mode,
-                        &view->queue);
+    s = amp__queue_open(&amp__host.devices.device[a.index], amp__queue_main, mode, &view->queue);
     if (s == AMP_OK) {
         view->generation = view->queue->generation;
     }

@@ -23,11 +23,10 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
                                    amp_access_type access, amp__source source,
                                    amp_accelerator_view partner);
 
-/* amp_array(T, extent): an array of T on the default accelerator's default view
-   (specification 5.1). The content is undefined; amp_release frees it. Where it cannot
-   be, the array carries the error: AMP_INVALID_ARGUMENT (the extent, a released view)
-   or AMP_OUT_OF_MEMORY. A kernel that is given arrays runs, unless the launch says where, on
-   the view on which they live. */
+/* amp_array(T, extent): an array of T on the default accelerator's default view (specification
+   5.1). The content is undefined; amp_release frees it. Where it cannot be, the array carries the
+   error: AMP_INVALID_ARGUMENT (the extent, a released view) or AMP_OUT_OF_MEMORY. A kernel that is
+   given arrays runs, unless the launch says where, on the view on which they live. */
 #define amp_array(T, ext)                                                     \
     amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \
                AMP__SOURCE_ARRAY, amp_auto_selection_view())
@@ -47,11 +46,10 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
 #define amp_array_staging(view, associated, T, ext)                           \
     amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_STAGING, associated)
 
-/* amp_view_empty(T, d0[, d1[, d2]]): a view without a data source (specification
-   5.2): the library gives it memory where and when a kernel or a copy writes it.
-   Its content is undefined before. End it with amp_release. It carries
-   AMP_INVALID_ARGUMENT where a dimension is not positive, AMP_OUT_OF_MEMORY where
-   there is no memory for its record. */
+/* amp_view_empty(T, d0[, d1[, d2]]): a view without a data source (specification 5.2): the library
+   gives it memory where and when a kernel or a copy writes it. Its content is undefined before. End
+   it with amp_release. It carries AMP_INVALID_ARGUMENT where a dimension is not positive,
+   AMP_OUT_OF_MEMORY where there is no memory for its record. */
 #define amp_view_empty(T, ...) amp__empty(AMP__TYPE(T), amp_extent(__VA_ARGS__))
 
 /* amp_view_empty, with an amp_extent. */
@@ -75,12 +73,11 @@ AMP__API amp_accelerator_view amp_associated_accelerator_view(amp_array_view v);
    error or was released. */
 AMP__API amp_access_type amp_cpu_access_type(amp_array_view v);
 
-/* Host memory of v, up to date: amp_synchronize, and then the address of the
-   element at index 0; strides are those of v. It stays the library's, or that of the
-   program that made the view, until amp_release. What is written there, a kernel
-   on a device sees after amp_refresh(v). NULL, with the sentence in
-   amp_last_error, where that fails, or where v is an array that the host has
-   no access to: use amp_copy_out. */
+/* Host memory of v, up to date: amp_synchronize, and then the address of the element at index 0;
+   strides are those of v. It stays the library's, or that of the program that made the view, until
+   amp_release. What is written there, a kernel on a device sees after amp_refresh(v). NULL, with
+   the sentence in amp_last_error, where that fails, or where v is an array that the host has no
+   access to: use amp_copy_out. */
 AMP__API void *amp_data(amp_array_view v);
 
 #if AMP__IMPLEMENT

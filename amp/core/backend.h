@@ -32,10 +32,9 @@ static AMP__INLINE int amp__comes_back(const amp__parameter *p)
     return p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout;
 }
 
-/* One argument, ready for a kernel: the view's memory and shape, or the
-   address of a value. Where the launch runs in host memory, data is the
-   element at index 0. On an accelerator with memory of its own, data is NULL,
-   and the element lies `offset` bytes into the backend's `buffer`. */
+/* One argument, ready for a kernel: the view's memory and shape, or the address of a value. Where
+   the launch runs in host memory, data is the element at index 0. On an accelerator with memory of
+   its own, data is NULL, and the element lies `offset` bytes into the backend's `buffer`. */
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_argument)
 typedef struct amp__argument {
     void *data;
@@ -92,9 +91,8 @@ typedef struct amp__kernel {
 
 struct amp__launch;
 
-/* Runs a launch in host memory and returns when it has ended. host_arguments: the
-   arguments as the host has them, for the kernel checker; NULL where those of the
-   launch are in host memory. */
+/* Runs a launch in host memory and returns when it has ended. host_arguments: the arguments as the
+   host has them, for the kernel checker; NULL where those of the launch are in host memory. */
 typedef amp_status (*amp__engine)(const struct amp__launch *launch,
                                   const amp__argument *host_arguments);
 

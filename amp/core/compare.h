@@ -18,15 +18,13 @@ view.
 #include "copy.h"
 #include "accelerator_view.h"
 
-/* amp_compare(domain, kernel, args...): the launch of amp_parallel_for_each on
-   both accelerators, from the same data; then every element of its out and
-   inout views is compared: float and double up to 4 units in the last place
-   (NaN equals NaN, 0 equals -0), others exactly, structs byte by byte.
-   Afterwards the views hold the emulator's results. AMP_OK: no difference.
-   AMP_KERNEL_FAULT: the sentence names the first element that differs, both
-   values, and how many more there are. AMP_OUT_OF_MEMORY, and what a launch or
-   a copy returns: then the out and inout views hold something undefined. Not while
-   another thread uses the views. */
+/* amp_compare(domain, kernel, args...): the launch of amp_parallel_for_each on both accelerators,
+   from the same data; then every element of its out and inout views is compared: float and double
+   up to 4 units in the last place (NaN equals NaN, 0 equals -0), others exactly, structs byte by
+   byte. Afterwards the views hold the emulator's results. AMP_OK: no difference. AMP_KERNEL_FAULT:
+   the sentence names the first element that differs, both values, and how many more there are.
+   AMP_OUT_OF_MEMORY, and what a launch or a copy returns: then the out and inout views hold
+   something undefined. Not while another thread uses the views. */
 #define amp_compare(domain, ...) amp_compare_within(4, domain, __VA_ARGS__)
 
 /* amp_compare with another tolerance: `ulps` units in the last place, 0 to 1000000; a number

@@ -29,13 +29,12 @@ AMP__API amp_completion amp_marker(amp_accelerator_view v);
 /* 1 for what amp_marker and the _async functions return; 0 for one that is all zero. */
 static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 
-/* Waits until it is complete; may be called again, and from several threads.
-   AMP_OK, or the first failure of the work it stands for that amp_wait had not
-   returned when it was made, however late this is called; AMP_INVALID_ARGUMENT if it is
-   not valid; AMP_UNSUPPORTED in a child of fork() for work of the parent's. It may return
-   the failure of other work of the queue: on a device that tells failures only when it is
-   waited for (OpenCL) of work that ended in the same wait; and after 64 failures, each of
-   which amp_wait returned, of work beside it. It never hides one. */
+/* Waits until it is complete; may be called again, and from several threads. AMP_OK, or the first
+   failure of the work it stands for that amp_wait had not returned when it was made, however late
+   this is called; AMP_INVALID_ARGUMENT if it is not valid; AMP_UNSUPPORTED in a child of fork() for
+   work of the parent's. It may return the failure of other work of the queue: on a device that
+   tells failures only when it is waited for (OpenCL) of work that ended in the same wait; and after
+   64 failures, each of which amp_wait returned, of work beside it. It never hides one. */
 AMP__API AMP__MUST_USE amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then
@@ -44,12 +43,11 @@ AMP__API AMP__MUST_USE amp_status amp_completion_wait(amp_completion c);
    default view of a device a thread of the library's own waits beside the caller. */
 AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
 
-/* Calls function(user_data) once c is complete, whether its work failed or
-   not, in a thread of its own; the function may use the library. Returns the
-   completion of the call, which carries the error of c; it may be followed by
-   another. One that failed to be made carries AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR, or
-   AMP_INVALID_ARGUMENT where c is not valid or function is NULL; then the function is
-   not called. */
+/* Calls function(user_data) once c is complete, whether its work failed or not, in a thread of its
+   own; the function may use the library. Returns the completion of the call, which carries the
+   error of c; it may be followed by another. One that failed to be made carries AMP_OUT_OF_MEMORY,
+   AMP_RUNTIME_ERROR, or AMP_INVALID_ARGUMENT where c is not valid or function is NULL; then the
+   function is not called. */
 AMP__API amp_completion amp_completion_then(amp_completion c,
                                             void (*function)(void *user_data),
                                             void *user_data);

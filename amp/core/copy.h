@@ -16,12 +16,11 @@ forms return a completion.
 #include "completion.h"
 #include "coherence.h"
 
-/* Copies the elements of src to dst, views or arrays with and without gaps, on
-   any accelerators; after the work that writes src and uses dst. Element type,
-   rank and extent are equal, the two share no byte. Any thread. Returns when it has been
-   done: AMP_OK; AMP_INVALID_ARGUMENT (the above, a released view, a view for
-   reading only); the error a view carries; the failure of queued work that wrote
-   either; or a device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR,
+/* Copies the elements of src to dst, views or arrays with and without gaps, on any accelerators;
+   after the work that writes src and uses dst. Element type, rank and extent are equal, the two
+   share no byte. Any thread. Returns when it has been done: AMP_OK; AMP_INVALID_ARGUMENT (the
+   above, a released view, a view for reading only); the error a view carries; the failure of queued
+   work that wrote either; or a device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR,
    AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. Specification 5.3. */
 AMP__API AMP__MUST_USE amp_status amp_copy(amp_array_view src, amp_array_view dst);
 
@@ -33,11 +32,10 @@ AMP__API AMP__MUST_USE amp_status amp_copy_in(amp_array_view v, const void *sour
    dense and row-major. Returns as amp_copy does. */
 AMP__API AMP__MUST_USE amp_status amp_copy_out(amp_array_view v, void *target);
 
-/* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent,
-   pointer): an array with the content of host memory, dense and row-major, which is
-   not used after the call. The pointer is to T's type, as with amp_view. Where it
-   cannot be, the array carries the error: amp_array's, amp_copy_in's, or
-   AMP_VIEW_MISMATCH (the pointer). */
+/* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent, pointer): an array with
+   the content of host memory, dense and row-major, which is not used after the call. The pointer is
+   to T's type, as with amp_view. Where it cannot be, the array carries the error: amp_array's,
+   amp_copy_in's, or AMP_VIEW_MISMATCH (the pointer). */
 #define amp_array_from(T, ext, pointer) \
     amp__filled(amp_array(T, ext), pointer, AMP__POINTEE(T, pointer))
 
@@ -48,12 +46,11 @@ AMP__API AMP__MUST_USE amp_status amp_copy_out(amp_array_view v, void *target);
    carries the error. p: what the pointer points to, as the compiler knows it. */
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p);
 
-/* amp_copy that does not wait: complete when dst holds the elements. Until then
-   src and dst are neither written by the program nor released. On a view made by
-   amp_accelerator_create_view (that of an array among the two, or of unfinished work on
-   the data), or on the default view of a device whose work continues behind its calls, the
-   copy is queued there; else it has been done at the return. What amp_copy returns comes
-   from amp_completion_wait. */
+/* amp_copy that does not wait: complete when dst holds the elements. Until then src and dst are
+   neither written by the program nor released. On a view made by amp_accelerator_create_view (that
+   of an array among the two, or of unfinished work on the data), or on the default view of a device
+   whose work continues behind its calls, the copy is queued there; else it has been done at the
+   return. What amp_copy returns comes from amp_completion_wait. */
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst);
 
 /* amp_copy_in that does not wait: `source` stays as it is until the completion is
@@ -98,8 +95,7 @@ static AMP__COLD void amp__side_strides(amp__side *side, const amp_array_view *s
     side->stride[0] = dense ? box.count[2] * box.count[1] : box.to_stride[0];
 }
 
-/* The box of a copy from one side to the other, with as few runs as the
-   two layouts allow. */
+/* The box of a copy from one side to the other, with as few runs as the two layouts allow. */
 static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, const amp__side *to,
                                                 const amp__side *from)
 {
@@ -503,8 +499,7 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
     return v;
 }
 
-/* The completion of a copy, a marker where it may be under way; arguments as of
-   amp__copy_start. */
+/* The completion of a copy, a marker where it may be under way; arguments as of amp__copy_start. */
 static AMP__COLD amp_completion amp__copy_later(const amp_array_view *to, void *to_memory,
                                                 const amp_array_view *from,
                                                 const void *from_memory)

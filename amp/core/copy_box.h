@@ -13,9 +13,8 @@ typedef enum amp__direction {
     AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
 } amp__direction;
 
-/* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
-   strides are in bytes; strides are positive and runs never overlap. A level
-   with one run has stride 0. */
+/* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and strides are in bytes;
+   strides are positive and runs never overlap. A level with one run has stride 0. */
 typedef struct amp__copy_box {
     size_t count[3];
     size_t to, from;                   /* the first byte */
@@ -24,9 +23,8 @@ typedef struct amp__copy_box {
 
 #if AMP__IMPLEMENT
 
-/* Copies the bytes of a box within host memory. memmove: a program may copy a
-   view to or from the very memory that it is over. For the checker it is no write of the
-   program's. */
+/* Copies the bytes of a box within host memory. memmove: a program may copy a view to or from the
+   very memory that it is over. For the checker it is no write of the program's. */
 static AMP__NOINLINE void amp__copy_box_in_host(void *to, const void *from, const amp__copy_box *r)
 {
     size_t i, j;

@@ -20,16 +20,14 @@ AMP__API int amp_accelerator_count(void);
    index -1 and the sentence for amp_last_error if there is none. */
 AMP__API amp_accelerator amp_accelerator_get(int i);
 
-/* The accelerator whose device_path is `path`; else the first of a backend of that name
-   ("opencl"); else the first whose description holds it, upper or lower case alike.
-   "default" is amp_accelerator_default(). index is -1, with the sentence in
-   amp_last_error, if there is none. */
+/* The accelerator whose device_path is `path`; else the first of a backend of that name ("opencl");
+   else the first whose description holds it, upper or lower case alike. "default" is
+   amp_accelerator_default(). index is -1, with the sentence in amp_last_error, if there is none. */
 AMP__API amp_accelerator amp_accelerator_find(const char *path);
 
-/* The default accelerator, from now on settled: AMP_ACCELERATOR of the
-   environment, or what amp_accelerator_set_default set, or the first device
-   that is not emulated, or the emulator. index is -1, with the sentence in
-   amp_last_error, if AMP_ACCELERATOR names none. */
+/* The default accelerator, from now on settled: AMP_ACCELERATOR of the environment, or what
+   amp_accelerator_set_default set, or the first device that is not emulated, or the emulator. index
+   is -1, with the sentence in amp_last_error, if AMP_ACCELERATOR names none. */
 AMP__API amp_accelerator amp_accelerator_default(void);
 
 /* Makes the accelerator with the path (as for amp_accelerator_find) the
@@ -48,8 +46,7 @@ static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
    if done; 0, and nothing is changed or recorded, if it was set before, the accelerator is in use
    already, there is no such accelerator or access, or the device has no memory that the host can
    access so (specification 3.2: the result is a bool). */
-AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
-                                                         amp_access_type access);
+AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a, amp_access_type access);
 
 #if AMP__IMPLEMENT
 
@@ -230,45 +227,45 @@ static AMP__COLD int amp__device_before(const amp__device *a, const amp__device 
    or the first device by amp__device_before; it is settled for good then. */
 static AMP__COLD amp_status amp__default_index(int *index)
 {
+    amp__device_list *all = &amp__host.devices;
     const char *name;
-    int i, chosen = __atomic_load_n(&amp__host.devices.chosen, __ATOMIC_ACQUIRE);
+    int i, chosen = __atomic_load_n(&all->chosen, __ATOMIC_ACQUIRE);
     amp_status s = AMP_OK;
     *index = 0;
-    if (chosen != 0 && __atomic_load_n(&amp__host.devices.used, __ATOMIC_ACQUIRE)) {
+    if (chosen != 0 && __atomic_load_n(&all->used, __ATOMIC_ACQUIRE)) {
         *index = chosen - 1;
         return AMP_OK;
     }
     amp__devices_list();
     amp__take(&amp__lock.devices);
-    if (amp__host.devices.chosen == 0) {
+    if (all->chosen == 0) {
         name = amp__setting_of(AMP__SETTING_ACCELERATOR).text;
         if (name != NULL && strcmp(name, "default") != 0) {
             s = amp__device_named("AMP_ACCELERATOR: ", name, index);
         } else {
             for (i = 1; i < amp__device_count(); i++) {
-                if (amp__device_before(&amp__host.devices.device[i],
-                                       &amp__host.devices.device[*index])) {
+                if (amp__device_before(&all->device[i], &all->device[*index])) {
                     *index = i;
                 }
             }
             if (amp__opencl_without_device()[0] != '\0') { /* once: what follows has chosen */
                 (void)fprintf(stderr, "amp: kernels run on the emulator: %s%s\n",
-                              amp__host.devices.why[0] != '\0'
+                              all->why[0] != '\0'
                               ? "OpenCL's devices cannot be listed: "
-                              : amp__opencl_without_device(), amp__host.devices.why);
+                              : amp__opencl_without_device(), all->why);
             }
         }
         if (s == AMP_OK) {
-            __atomic_store_n(&amp__host.devices.chosen, *index + 1, __ATOMIC_RELEASE);
+            __atomic_store_n(&all->chosen, *index + 1, __ATOMIC_RELEASE);
         }
     }
     if (s == AMP_OK) {
-        *index = amp__host.devices.chosen - 1;
-        if (!amp__host.devices.used) {
-            __atomic_store_n(&amp__host.devices.used, 1, __ATOMIC_RELEASE);
+        *index = all->chosen - 1;
+        if (!all->used) {
+            __atomic_store_n(&all->used, 1, __ATOMIC_RELEASE);
             amp__take(&amp__lock.registry);
-            amp__host.registry.host_only = amp__host.devices.device[*index].at_once;
-            if (amp__host.devices.device[*index].own_memory) {
+            amp__host.registry.host_only = all->device[*index].at_once;
+            if (all->device[*index].own_memory) {
                 __atomic_store_n(&amp__host.registry.devices_in_use, 1, __ATOMIC_RELEASE);
             }
             amp__fast_path_update();
@@ -345,6 +342,7 @@ AMP__API amp_accelerator amp_accelerator_default(void)
 
 AMP__API amp_status amp_accelerator_set_default(const char *device_path)
 {
+    amp__device_list *all = &amp__host.devices;
     const char *name = amp__setting_of(AMP__SETTING_ACCELERATOR).text;
     int i;
     amp_status s;
@@ -358,13 +356,13 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
     if (s == AMP_OK && name != NULL) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%.100s': unset it, or do "
                       "not set a default", name);
-    } else if (s == AMP_OK && amp__host.devices.used) {
+    } else if (s == AMP_OK && all->used) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "
                       "or used: set it once, before any launch",
-                      amp__host.devices.device[amp__host.devices.chosen - 1]
+                      all->device[all->chosen - 1]
                           .about.device_path);
     } else if (s == AMP_OK) {
-        __atomic_store_n(&amp__host.devices.chosen, i + 1, __ATOMIC_RELEASE);
+        __atomic_store_n(&all->chosen, i + 1, __ATOMIC_RELEASE);
     }
     amp__give(&amp__lock.devices);
     return s == AMP_OK ? amp__default_index(&i) : s;
@@ -373,6 +371,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
 AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
                                                          amp_access_type access)
 {
+    amp__device_list *all = &amp__host.devices;
     int done = 0;
     amp__devices_list();
     if (a.index < 0 || a.index >= amp__device_count() || (int)access < AMP_ACCESS_NONE
@@ -380,10 +379,10 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
         return 0;
     }
     amp__take(&amp__lock.devices);
-    if (!amp__host.devices.access_set[a.index] && amp__host.devices.queue[a.index] == NULL
-        && (!amp__host.devices.device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
-        amp__host.devices.access_set[a.index] = 1;
-        amp__host.devices.device[a.index].about.default_cpu_access_type = access;
+    if (!all->access_set[a.index] && all->queue[a.index] == NULL
+        && (!all->device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
+        all->access_set[a.index] = 1;
+        all->device[a.index].about.default_cpu_access_type = access;
         done = 1;
     }
     amp__give(&amp__lock.devices);

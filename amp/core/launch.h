@@ -125,8 +125,7 @@ static inline int amp__lead_fits(amp_extent e)
     return n <= INT_MAX;
 }
 
-/* The checks of a compute domain that both models share: AMP_OK or
-   AMP_INVALID_COMPUTE_DOMAIN. */
+/* The checks of a compute domain that both models share: AMP_OK or AMP_INVALID_COMPUTE_DOMAIN. */
 static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
 {
     unsigned long long n = 1;
@@ -330,6 +329,13 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
     return AMP_OK;
 }
 
+/* The view that is argument i; NULL where that is a value. */
+static inline const amp_array_view *amp__view_given(const amp__kernel *k, const void *const *given,
+                                                    int i)
+{
+    return k->parameters[i].access == AMP__ACCESS_value ? NULL : (const amp_array_view *)given[i];
+}
+
 /* How many bytes lie from a view's first element to the end of its last. */
 static AMP__COLD size_t amp__reach(const amp_array_view *v)
 {
@@ -356,20 +362,12 @@ static AMP__COLD amp_status amp__overlap_status(const amp__kernel *k, const void
 {
     int i, j;
     for (i = 0; i < k->parameter_count; i++) {
-        const amp_array_view *a = (const amp_array_view *)given[i];
-        if (k->parameters[i].access == AMP__ACCESS_value
-            || a->record->source != AMP__SOURCE_HOST) {
-            continue;
-        }
-        for (j = 0; j < i; j++) {
-            const amp_array_view *b = (const amp_array_view *)given[j];
-            if (k->parameters[j].access == AMP__ACCESS_value || a->record == b->record
-                || (k->parameters[i].access == AMP__ACCESS_in
-                    && k->parameters[j].access == AMP__ACCESS_in)
-                || b->record->source != AMP__SOURCE_HOST) {
-                continue;
-            }
-            if ((uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
+        const amp_array_view *a = amp__view_given(k, given, i);
+        for (j = 0; j < i && a != NULL && a->record->source == AMP__SOURCE_HOST; j++) {
+            const amp_array_view *b = amp__view_given(k, given, j);
+            if (b != NULL && b->record != a->record && b->record->source == AMP__SOURCE_HOST
+                && (amp__comes_back(&k->parameters[i]) || amp__comes_back(&k->parameters[j]))
+                && (uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
                 && (uintptr_t)b->data < (uintptr_t)a->data + amp__reach(a)) {
                 return amp__overlap_refused(k, given, i, j);
             }
@@ -387,10 +385,9 @@ static AMP__COLD amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
     int i;
     *queue = NULL;
     for (i = 0; i < k->parameter_count; i++) {
-        const amp_array_view *v = (const amp_array_view *)given[i];
+        const amp_array_view *v = amp__view_given(k, given, i);
         amp__queue *home;
-        if (k->parameters[i].access == AMP__ACCESS_value
-            || v->record->source != AMP__SOURCE_ARRAY) {
+        if (v == NULL || v->record->source != AMP__SOURCE_ARRAY) {
             continue;
         }
         home = v->record->home.queue;
@@ -417,6 +414,7 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
                                                    amp__argument *bound, const void *const *given,
                                                    amp__plan *plan)
 {
+    amp__registry *all = &amp__host.registry;
     const amp__kernel *k = command->launch.kernel;
     const amp__device *owner = q->device->own_memory ? q->device : NULL;
     amp__replica *replica[AMP_MAX_PARAMETERS];
@@ -425,14 +423,14 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
-        const amp_array_view *v = (const amp_array_view *)given[i];
-        if (k->parameters[i].access == AMP__ACCESS_value) {
+        const amp_array_view *v = amp__view_given(k, given, i);
+        if (v == NULL) {
             continue;
         }
         s = amp__view_usable(v);
         if (s == AMP_OK
-            && (owner != NULL || v->record->tracked || amp__host.registry.tracked > 0
-                || __atomic_load_n(&amp__host.registry.host_in_use, __ATOMIC_ACQUIRE))) {
+            && (owner != NULL || v->record->tracked || all->tracked > 0
+                || __atomic_load_n(&all->host_in_use, __ATOMIC_ACQUIRE))) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
                 s = amp__make_valid(v->record, owner, q, &spans, owner == NULL
@@ -452,20 +450,17 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
             + (replica[i] != NULL ? amp__record_lead(v->record, q->device) : 0);
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
-        const amp_array_view *v = (const amp_array_view *)given[i];
-        const int written = k->parameters[i].access != AMP__ACCESS_in;
+        const amp_array_view *v = amp__view_given(k, given, i);
+        const int written = amp__comes_back(&k->parameters[i]);
         amp__copy_box bytes;
-        if (k->parameters[i].access == AMP__ACCESS_value) {
+        if (v == NULL) {
             continue;
         }
         amp__after_record(&command->after, q, v->record, written);
         bytes = amp__copy_box_of_view(v);
         amp__command_add_access(command, v->record, &bytes,
                                 k->parameters[i].access != AMP__ACCESS_out, written);
-        if (!written) {
-            continue;
-        }
-        if (amp__host.registry.tracked > 0 && owner == NULL) {
+        if (written && all->tracked > 0 && owner == NULL) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
                 s = amp__each_overlap(v->record, &spans, amp__mark_host_valid);
@@ -476,9 +471,8 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
     /* A plan holds the lists as they are when it is made: so it comes behind what changes those of
        other sources, of which another argument may be a view. */
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
-        const amp_array_view *v = (const amp_array_view *)given[i];
-        if (k->parameters[i].access != AMP__ACCESS_value
-            && k->parameters[i].access != AMP__ACCESS_in && amp__host.registry.tracked > 0) {
+        const amp_array_view *v = amp__view_given(k, given, i);
+        if (amp__comes_back(&k->parameters[i]) && all->tracked > 0) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
                 s = amp__plan_written(plan, v->record, replica[i], &spans);
@@ -514,11 +508,9 @@ static AMP__COLD void amp__clear_recorded_failure(const amp__kernel *k, const vo
     const amp__failure last AMP__PUT_BACK = amp__error;
     int i;
     for (i = 0; i < k->parameter_count; i++) {
-        const amp_array_view *v = (const amp_array_view *)given[i];
+        const amp_array_view *v = amp__view_given(k, given, i);
         amp__spans spans;
-        if (k->parameters[i].access != AMP__ACCESS_value
-            && k->parameters[i].access != AMP__ACCESS_in
-            && amp__coherence_enter(v) == AMP_OK) {
+        if (amp__comes_back(&k->parameters[i]) && amp__coherence_enter(v) == AMP_OK) {
             if (amp__spans_of(v, &spans) == AMP_OK) {
                 (void)amp__record_failure(v->record, &spans, 0);
             }
@@ -589,9 +581,9 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         amp__roll_back_outputs(&command, q->device);
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
-        if (k->parameters[i].access != AMP__ACCESS_value) {
-            const amp_array_view *v = (const amp_array_view *)given[i];
-            amp__note_use(v->record, q, number, k->parameters[i].access != AMP__ACCESS_in);
+        const amp_array_view *v = amp__view_given(k, given, i);
+        if (v != NULL) {
+            amp__note_use(v->record, q, number, amp__comes_back(&k->parameters[i]));
             in_host |= v->record->source == AMP__SOURCE_HOST;
         }
     }
@@ -616,8 +608,8 @@ static AMP__COLD void amp__watch_taken(const amp__kernel *k, const void *const *
 {
     int i;
     for (i = 0; i < k->parameter_count; i++) {
-        const amp_array_view *v = (const amp_array_view *)given[i];
-        if (k->parameters[i].access != AMP__ACCESS_value && v->record->source == AMP__SOURCE_HOST) {
+        const amp_array_view *v = amp__view_given(k, given, i);
+        if (v != NULL && v->record->source == AMP__SOURCE_HOST) {
             amp__check_view(AMP__CHECK_TAKEN, v);
         }
     }

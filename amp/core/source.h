@@ -17,9 +17,8 @@ typedef struct amp__use {
     unsigned long long number;
 } amp__use;
 
-/* The number of data sources alive: of views over host memory, of arrays, of
-   views without a source. What is left at the end of a program was never
-   given to amp_release. Any thread. */
+/* The number of data sources alive: of views over host memory, of arrays, of views without a
+   source. What is left at the end of a program was never given to amp_release. Any thread. */
 AMP__API int amp_live_views(void);
 
 /* AMP_OK where v carries no error and its data source was not released; else its
@@ -68,9 +67,8 @@ typedef struct amp__record {
     amp_accelerator_view home, partner; /* of an array: its views; stale once released */
     amp_access_type cpu_access;
     struct amp__record *next_free;
-    /* Queued work that wrote it failed, and that was not reported yet: which bytes that work
-       was to write; all of them where there was no memory for a list. Under the
-       registry's lock. */
+    /* Queued work that wrote it failed, and that was not reported yet: which bytes that work was to
+       write; all of them where there was no memory for a list. Under the registry's lock. */
     amp__failure failed;
     amp__spans lost;
     int all_lost;
@@ -124,12 +122,13 @@ static inline AMP__HOT size_t amp__registry_below(uintptr_t address)
 /* Brings reach[] up to date from record `from` on. */
 static AMP__NOINLINE void amp__registry_reach(size_t from)
 {
+    amp__registry *all = &amp__host.registry;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
-    for (; from < amp__host.registry.count; from++) {
-        const amp__record *r = amp__host.registry.sorted[from];
+    for (; from < all->count; from++) {
+        const amp__record *r = all->sorted[from];
         const uintptr_t end = (uintptr_t)r->host + r->bytes;
-        const uintptr_t before = from > 0 ? amp__host.registry.reach[from - 1] : 0;
-        amp__host.registry.reach[from] = end > before ? end : before;
+        const uintptr_t before = from > 0 ? all->reach[from - 1] : 0;
+        all->reach[from] = end > before ? end : before;
     }
 }
 
@@ -137,7 +136,8 @@ static AMP__NOINLINE void amp__registry_reach(size_t from)
    sentence recorded. */
 static AMP__COLD amp__record *amp__registry_new(amp__source source, size_t bytes)
 {
-    amp__record *r = amp__host.registry.unused;
+    amp__registry *all = &amp__host.registry;
+    amp__record *r = all->unused;
     unsigned generation;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r == NULL) {
@@ -146,22 +146,22 @@ static AMP__COLD amp__record *amp__registry_new(amp__source source, size_t bytes
         if (slab == NULL) {
             return NULL;
         }
-        slab->next = amp__host.registry.slabs;
-        amp__host.registry.slabs = slab;
+        slab->next = all->slabs;
+        all->slabs = slab;
         r = slab->record;
         for (i = 0; i < AMP__SLAB; i++) {
             r[i].generation = 1;
             r[i].next_free = i + 1 < AMP__SLAB ? &r[i + 1] : NULL;
         }
     }
-    amp__host.registry.unused = r->next_free;
+    all->unused = r->next_free;
     generation = r->generation;
     memset(r, 0, offsetof(amp__record, failed));
     __atomic_store_n(&r->generation, generation, __ATOMIC_RELEASE);
     r->source = source;
     r->bytes = bytes;
     r->failed.status = AMP_OK;
-    amp__host.registry.live++;
+    all->live++;
     return r;
 }
 
@@ -177,8 +177,7 @@ static AMP__COLD amp_status amp__registry_sort_in(amp__record *r)
         return AMP_OUT_OF_MEMORY;
     }
     i = amp__registry_below((uintptr_t)r->host);
-    memmove(all->sorted + i + 1, all->sorted + i,
-            sizeof(*all->sorted) * (all->count - i));
+    memmove(all->sorted + i + 1, all->sorted + i, sizeof(*all->sorted) * (all->count - i));
     all->sorted[i] = r;
     all->count++;
     amp__registry_reach(i);
@@ -188,14 +187,15 @@ static AMP__COLD amp_status amp__registry_sort_in(amp__record *r)
 /* Ends a record: every handle to it is stale from now on, and it waits for its next use. */
 static AMP__COLD void amp__registry_drop(amp__record *r)
 {
+    amp__registry *all = &amp__host.registry;
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->source == AMP__SOURCE_HOST) {
         for (i = amp__registry_below((uintptr_t)r->host); i > 0; i--) {
-            if (amp__host.registry.sorted[i - 1] == r) {
-                memmove(amp__host.registry.sorted + i - 1, amp__host.registry.sorted + i,
-                        sizeof(*amp__host.registry.sorted) * (amp__host.registry.count - i));
-                amp__host.registry.count--;
+            if (all->sorted[i - 1] == r) {
+                memmove(all->sorted + i - 1, all->sorted + i,
+                        sizeof(*all->sorted) * (all->count - i));
+                all->count--;
                 amp__registry_reach(i - 1);
                 break;
             }
@@ -205,9 +205,9 @@ static AMP__COLD void amp__registry_drop(amp__record *r)
     amp__spans_free(&r->lost);
     r->all_lost = 0;
     (void)__atomic_fetch_add(&r->generation, 1, __ATOMIC_ACQ_REL);
-    r->next_free = amp__host.registry.unused;
-    amp__host.registry.unused = r;
-    amp__host.registry.live--;
+    r->next_free = all->unused;
+    all->unused = r;
+    all->live--;
 }
 
 /* The next record below sorted[*i] that shares bytes with host memory [low, high); *i

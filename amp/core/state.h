@@ -11,9 +11,8 @@ queues. One weak object, amp__host; its locks are those of amp/base/state.h.
 
 #if AMP__IMPLEMENT
 
-/* All data sources (amp/core/source.h). Those over host memory are also sorted by
-   address; reach[i] is the highest end among the first i + 1, which ends a
-   search. Under lock.registry. */
+/* All data sources (amp/core/source.h). Those over host memory are also sorted by address; reach[i]
+   is the highest end among the first i + 1, which ends a search. Under lock.registry. */
 typedef struct amp__registry {
     struct amp__record **sorted;
     uintptr_t *reach;

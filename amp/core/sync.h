@@ -16,15 +16,14 @@ AMP__API_HOT AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p);
 
-/* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
-   row-major memory, which the caller keeps alive until amp_release. `const T`,
-   or a pointer to const, makes a view that only `in` parameters take. A pointer
-   to numbers of another size or kind, or to pointers, makes a view that carries
-   AMP_VIEW_MISMATCH; a void pointer, bytes and structs are taken at the caller's
-   word. More elements than the array has, where the compiler knows how large it is, make one
-   that carries AMP_INVALID_ARGUMENT. A second view of the same memory, or of a part of it,
-   shares the record of the first. Making a view says that the host memory holds the truth, apart
-   from bytes that a kernel on a device wrote and nobody has synchronized: those stay dirty. */
+/* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense, row-major memory, which the
+   caller keeps alive until amp_release. `const T`, or a pointer to const, makes a view that only
+   `in` parameters take. A pointer to numbers of another size or kind, or to pointers, makes a view
+   that carries AMP_VIEW_MISMATCH; a void pointer, bytes and structs are taken at the caller's word.
+   More elements than the array has, where the compiler knows how large it is, make one that carries
+   AMP_INVALID_ARGUMENT. A second view of the same memory, or of a part of it, shares the record of
+   the first. Making a view says that the host memory holds the truth, apart from bytes that a
+   kernel on a device wrote and nobody has synchronized: those stay dirty. */
 #define amp_view(T, ...) AMP__CAT(AMP__VIEW_OF_, AMP__ONE_OR_MORE(__VA_ARGS__))(T, __VA_ARGS__)
 #define AMP__VIEW_OF_1(T, pointer)                                            \
     (AMP__REQUIRED(a_view_wants_its_extent, 0, "amp_view(type, pointer, d0[, d1[, d2]]) wants " \
@@ -70,12 +69,11 @@ AMP__API_HOT amp_status amp_refresh(amp_array_view v);
    released; AMP_OUT_OF_MEMORY. */
 AMP__API amp_status amp_discard_data(amp_array_view v);
 
-/* Ends the data source of v for all its views: waits for work that uses it,
-   writes back what is dirty, frees device memory, and the memory of an array or a view without a
-   source. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if it was released before; the first
-   failure of queued work that was to write it and that was not reported yet; or the failure of the
-   writing back. After one of the last two it is released all the same. Not while another thread
-   uses it. */
+/* Ends the data source of v for all its views: waits for work that uses it, writes back what is
+   dirty, frees device memory, and the memory of an array or a view without a source. AMP_OK; the
+   error v carries; AMP_INVALID_ARGUMENT if it was released before; the first failure of queued work
+   that was to write it and that was not reported yet; or the failure of the writing back. After one
+   of the last two it is released all the same. Not while another thread uses it. */
 AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT
@@ -209,8 +207,7 @@ AMP__API amp_traffic amp_copied(void)
     return t;
 }
 
-/* Waits until no queue works on v, without holding a lock meanwhile. AMP_OK, or v's
-   error. */
+/* Waits until no queue works on v, without holding a lock meanwhile. AMP_OK, or v's error. */
 static AMP__COLD amp_status amp__view_settle(const amp_array_view *v)
 {
     amp__use use[AMP__USES + 1];

@@ -140,8 +140,7 @@ typedef struct amp_traffic {
 
 #if AMP__IMPLEMENT
 
-/* The type's name without `const ` and `struct `, which do not make it
-   another type. */
+/* The type's name without `const ` and `struct `, which do not make it another type. */
 static AMP__COLD const char *amp__plain_name(const char *name)
 {
     if (strncmp(name, "const ", 6) == 0) {
@@ -159,8 +158,7 @@ static AMP__COLD int amp__named_alike(const amp__type *a, const amp__type *b)
         && strcmp(amp__plain_name(a->name), amp__plain_name(b->name)) == 0;
 }
 
-/* Whether two types are the same for a kernel: arithmetic ones by size and kind, others by
-   name. */
+/* Whether two types are the same for a kernel: arithmetic ones by size and kind, others by name. */
 static AMP__INLINE int amp__type_equal(const amp__type *a, const amp__type *b)
 {
     return (a->size == b->size && a->kind == b->kind && a->kind != AMP__KIND_OTHER

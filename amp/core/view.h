@@ -53,10 +53,9 @@ static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t s
                       __builtin_object_size(AMP__IS_POINTER(pointer) ? (pointer) : 0, 0))
 #endif
 
-/* The functions below make a view from a view v. It shares v's memory and record;
-   nothing is copied, and no thread waits. Where v carries an error, so does the result;
-   where the arguments do not fit, it carries AMP_INVALID_ARGUMENT with the sentence.
-   Specification 5.2. */
+/* The functions below make a view from a view v. It shares v's memory and record; nothing is
+   copied, and no thread waits. Where v carries an error, so does the result; where the arguments do
+   not fit, it carries AMP_INVALID_ARGUMENT with the sentence. Specification 5.2. */
 
 /* The part of v that begins at origin and has the extent e, both in elements and of
    v's rank; it must lie inside v. */
@@ -72,14 +71,12 @@ AMP__API amp_array_view amp_section_extent(amp_array_view v, amp_extent e);
    rank 2 or 3, and i inside. */
 AMP__API amp_array_view amp_project(amp_array_view v, int i);
 
-/* v's elements, in order, as a view of another shape (specification 5.2: of
-   rank 1; here of any rank, without gaps). The extent may name fewer elements
-   than v has, not more. */
+/* v's elements, in order, as a view of another shape (specification 5.2: of rank 1; here of any
+   rank, without gaps). The extent may name fewer elements than v has, not more. */
 AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e);
 
-/* amp_reinterpret_as(U, v): v's bytes as a view of U of rank 1. v has no gaps,
-   sizeof(U) divides its size in bytes, and its memory is aligned for U. More than
-   INT_MAX elements are refused. */
+/* amp_reinterpret_as(U, v): v's bytes as a view of U of rank 1. v has no gaps, sizeof(U) divides
+   its size in bytes, and its memory is aligned for U. More than INT_MAX elements are refused. */
 #define amp_reinterpret_as(U, v) amp__reinterpret(AMP__TYPE(U), __alignof__(U), v)
 
 AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v);
@@ -135,8 +132,7 @@ static AMP__COLD amp_array_view amp__misshapen(amp_array_view v)
         k++;
     }
     if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
-        (void)snprintf(why, sizeof(why), "a view has rank 1 to %d, not %d",
-                       AMP_MAX_RANK, e.rank);
+        (void)snprintf(why, sizeof(why), "a view has rank 1 to %d, not %d", AMP_MAX_RANK, e.rank);
     } else if (k < e.rank) {
         (void)snprintf(why, sizeof(why), "dimension %d of a view is %lld: it must be "
                        "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
@@ -189,9 +185,8 @@ static AMP__COLD amp_status amp__pointee_refused(amp__type type, amp__pointee p)
                      p.numeric == AMP__CLASS_REAL ? "reals" : "integers");
 }
 
-/* AMP_OK where elements of the type may lie where the pointer points, else
-   AMP_VIEW_MISMATCH. Bytes may be anything, and so may structs; a pointer to double
-   is not one to float. */
+/* AMP_OK where elements of the type may lie where the pointer points, else AMP_VIEW_MISMATCH. Bytes
+   may be anything, and so may structs; a pointer to double is not one to float. */
 static inline AMP__HOT amp_status amp__pointee_check(amp__type type, amp__pointee p)
 {
     const int real = p.numeric == AMP__CLASS_REAL;

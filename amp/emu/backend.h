@@ -96,8 +96,7 @@ static AMP__COLD void amp__emu_buffer_destroy(const amp__device *device, void *b
     amp__free(buffer);
 }
 
-/* A buffer is the block that was allocated; its data begins at the next line
-   of 64 bytes. */
+/* A buffer is the block that was allocated; its data begins at the next line of 64 bytes. */
 static AMP__COLD char *amp__emu_data(void *buffer)
 {
     return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;

@@ -63,8 +63,7 @@ AMP__C_END
 /* Whether no barrier orders the two. */
 static inline int amp__unordered_with(const amp__who *a, const amp__who *b)
 {
-    return a->tile > 0 && (a->tile != b->tile
-                           || (a->thread != b->thread && a->turn == b->turn));
+    return a->tile > 0 && (a->tile != b->tile || (a->thread != b->thread && a->turn == b->turn));
 }
 
 /* "thread (3) of tile (0)". */
@@ -95,16 +94,17 @@ static AMP__COLD const char *amp__who_text(char *buffer, size_t size, const amp_
 static AMP__COLD void amp__conflict_tell(const char *what, const amp__who *writer,
                                          const amp__who *user, const char *site)
 {
+    amp__conflicts_state *c = amp__conflicts;
     char one[120], two[120];
-    (void)snprintf(amp__conflicts->text, sizeof(amp__conflicts->text),
+    (void)snprintf(c->text, sizeof(c->text),
                    "kernel %s, %s: %s writes it%s%s, %s uses it, and %s",
-                   amp__conflicts->launch->kernel->name, what,
+                   c->launch->kernel->name, what,
                    amp__who_text(one, sizeof(one), writer), site != NULL ? ", at " : "",
                    site != NULL ? site : "", amp__who_text(two, sizeof(two), user),
                    writer->tile == user->tile
                        ? "no barrier orders the two: put one between them, or let each thread "
                          "write elements of its own"
-                   : amp__conflicts->launch->kernel->model == AMP__SIMPLE
+                   : c->launch->kernel->model == AMP__SIMPLE
                        ? "nothing orders the two: let each thread write elements of its own, in "
                          "another view where others are read, or use amp_atomic_ functions"
                        : "nothing orders the two, for a barrier is for the threads of one tile: "
@@ -115,28 +115,28 @@ static AMP__COLD void amp__conflict_tell(const char *what, const amp__who *write
 /* The view in whose memory an address is, or -1. */
 static AMP__COLD int amp__conflict_view(uintptr_t at)
 {
+    const amp__conflicts_state *c = amp__conflicts;
     int i = 0;
-    while (i < amp__conflicts->views
-           && (at < amp__conflicts->view[i].low || at >= amp__conflicts->view[i].high)) {
+    while (i < c->views && (at < c->view[i].low || at >= c->view[i].high)) {
         i++;
     }
-    return i < amp__conflicts->views ? i : -1;
+    return i < c->views ? i : -1;
 }
 
 /* amp_at gives the thread at work an element, in a line: amp__debug.access of a second run. */
 static AMP__COLD void amp__conflict_access(const void *element, const char *site)
 {
+    amp__conflicts_state *c = amp__conflicts;
     const int i = amp__conflict_view((uintptr_t)element);
     if (i >= 0) {
-        const size_t size = amp__conflicts->view[i].parameter->type.size;
-        const size_t n = amp__conflicts->view[i].first
-            + ((uintptr_t)element - amp__conflicts->view[i].low) / size;
-        amp__used *u = &amp__conflicts->used[n];
+        const size_t size = c->view[i].parameter->type.size;
+        const size_t n = c->view[i].first + ((uintptr_t)element - c->view[i].low) / size;
+        amp__used *u = &c->used[n];
         u->site = site;
         if (!u->touched) {
             u->touched = 1;
             memcpy(u->value, element, size);
-            amp__conflicts->touched[amp__conflicts->touched_count++] = (unsigned)n;
+            c->touched[c->touched_count++] = (unsigned)n;
         }
     }
 }
@@ -144,15 +144,16 @@ static AMP__COLD void amp__conflict_access(const void *element, const char *site
 /* Who uses element number n of a view in a turn that has ended, and whether he wrote it. */
 static AMP__COLD void amp__conflict_used(int i, size_t n, const amp__who *who)
 {
-    const amp__parameter *p = amp__conflicts->view[i].parameter;
-    const amp__argument *a = amp__conflicts->view[i].argument;
-    amp__used *u = &amp__conflicts->used[n];
-    const size_t size = p->type.size, offset = n - amp__conflicts->view[i].first;
+    amp__conflicts_state *c = amp__conflicts;
+    const amp__parameter *p = c->view[i].parameter;
+    const amp__argument *a = c->view[i].argument;
+    amp__used *u = &c->used[n];
+    const size_t size = p->type.size, offset = n - c->view[i].first;
     const int wrote = memcmp(u->value, (const char *)a->data + offset * size, size) != 0;
     const amp__who *other = amp__unordered_with(&u->last, who) ? &u->last : &u->before;
     const amp__who *writer = wrote ? who : &u->writer, *user = wrote ? other : who;
     const int found = amp__unordered_with(wrote ? user : writer, who);
-    if (found && amp__conflicts->text[0] == '\0') {
+    if (found && c->text[0] == '\0') {
         size_t rest = offset;
         int at[AMP_MAX_RANK], k;
         char what[200], index[64];
@@ -178,16 +179,17 @@ static AMP__COLD void amp__conflict_used(int i, size_t n, const amp__who *who)
 /* The turn of `who` has ended, of a kernel without tiles or of one with. */
 static AMP__COLD void amp__conflict_turn(const amp__who *who)
 {
+    amp__conflicts_state *c = amp__conflicts;
     size_t k;
-    for (k = 0; k < amp__conflicts->touched_count; k++) {
-        const size_t n = amp__conflicts->touched[k];
-        int i = amp__conflicts->views - 1;
-        while (amp__conflicts->view[i].first > n) {
+    for (k = 0; k < c->touched_count; k++) {
+        const size_t n = c->touched[k];
+        int i = c->views - 1;
+        while (c->view[i].first > n) {
             i--;
         }
         amp__conflict_used(i, n, who);
     }
-    amp__conflicts->touched_count = 0;
+    c->touched_count = 0;
 }
 
 /* That of thread number `thread` of a simple kernel. */
@@ -203,17 +205,18 @@ static AMP__COLD void amp__conflict_simple_turn(long long thread)
 /* Who has the turn, of a tile's threads. */
 static AMP__COLD amp__who amp__conflict_who(const amp__tile *t, int thread)
 {
+    amp__conflicts_state *c = amp__conflicts;
     const amp__launch *l = t->launch;
     const int *tile = l->tile;
     amp__who who;
     who.tile = (t->index[0] * (l->extent[1] / tile[1]) + t->index[1]) * (l->extent[2] / tile[2])
         + t->index[2] + 1;
     who.thread = thread;
-    if (who.tile != amp__conflicts->tile) {
-        amp__conflicts->tile = who.tile;
-        memset(amp__conflicts->turns, 0, sizeof(amp__conflicts->turns));
+    if (who.tile != c->tile) {
+        c->tile = who.tile;
+        memset(c->turns, 0, sizeof(c->turns));
     }
-    who.turn = amp__conflicts->turns[thread];
+    who.turn = c->turns[thread];
     return who;
 }
 
@@ -221,22 +224,23 @@ static AMP__COLD amp__who amp__conflict_who(const amp__tile *t, int thread)
 static AMP__COLD void amp__conflict_array(const amp__tile *t, const char *name, size_t at,
                                           size_t bytes, const amp__who *who)
 {
+    amp__conflicts_state *c = amp__conflicts;
     size_t b;
-    if (memcmp(amp__conflicts->before + at, t->memory + at, bytes) == 0) {
+    if (memcmp(c->before + at, t->memory + at, bytes) == 0) {
         return;
     }
     for (b = at; b < at + bytes; b++) {
-        if (amp__conflicts->before[b] != t->memory[b]) {
-            amp__who *writer = &amp__conflicts->writer[b];
+        if (c->before[b] != t->memory[b]) {
+            amp__who *writer = &c->writer[b];
             if (writer->tile == who->tile && amp__unordered_with(writer, who)
-                && amp__conflicts->text[0] == '\0') {
+                && c->text[0] == '\0') {
                 char what[120];
                 (void)snprintf(what, sizeof(what), "tile array %s, byte %lu", name,
                                (unsigned long)(b - at));
                 amp__conflict_tell(what, who, writer, NULL);
             }
             *writer = *who;
-            amp__conflicts->before[b] = t->memory[b];
+            c->before[b] = t->memory[b];
         }
     }
 }

@@ -39,8 +39,7 @@ static AMP__INLINE unsigned long long amp__thread_late(unsigned long long begin,
 /* Whether the calling thread runs a launch alone. A clock that was set back ends the pause. */
 static AMP__INLINE int amp__workers_pause(const amp__contention *c, unsigned long long now)
 {
-    return now < c->until
-        && c->until - now <= AMP__WORKERS_PAUSE * amp__ticks_of_microsecond();
+    return now < c->until && c->until - now <= AMP__WORKERS_PAUSE * amp__ticks_of_microsecond();
 }
 
 /* A launch ran on several threads, from `begin` to `now`; late: amp__thread_late of one of them. */

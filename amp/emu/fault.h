@@ -10,8 +10,7 @@ amp/emu/fault.h: what a kernel did wrong, and the way out of it.
 #include "work.h"
 #include "pool.h"
 
-/* A phase of the tile did not run to its end: ends the tile with that fault. Does not
-   return. */
+/* A phase of the tile did not run to its end: ends the tile with that fault. Does not return. */
 AMP__API_HOT __attribute__((noreturn)) void amp__phase_left(amp__tile *t);
 
 /* An array of `bytes` bytes is more than a tile may have: ends the tile. */
@@ -59,10 +58,9 @@ AMP__UNSEEN_INLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t ali
     return t->memory + at;
 }
 
-/* The memory of an array of thread_private, `bytes` bytes for all threads of the tile.
-   in_function: the kernel's function has the array itself, so it is only counted, and the result
-   is NULL. With more than the limit, or without memory, the tile is ended, and this does not
-   return. */
+/* The memory of an array of thread_private, `bytes` bytes for all threads of the tile. in_function:
+   the kernel's function has the array itself, so it is only counted, and the result is NULL. With
+   more than the limit, or without memory, the tile is ended, and this does not return. */
 AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function);
 
 /* amp_errorf and amp_abort: the first of a launch is its fault. A simple

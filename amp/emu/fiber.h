@@ -77,12 +77,11 @@ typedef struct amp__fiber {
 #endif
 } amp__fiber;
 
-/* amp__switch(from, to): continues where `to` stands; returns when somebody
-   switches to `from`. A fresh fiber begins at its start with itself as the
-   argument. The hand-written forms save the stack pointer, the frame pointer
-   and where to continue, and get there by a jump (a return would confuse the return
-   predictor); the compiler saves what else is alive, because of the
-   clobber list. The floating-point control word is the OS thread's, not the fiber's. */
+/* amp__switch(from, to): continues where `to` stands; returns when somebody switches to `from`. A
+   fresh fiber begins at its start with itself as the argument. The hand-written forms save the
+   stack pointer, the frame pointer and where to continue, and get there by a jump (a return would
+   confuse the return predictor); the compiler saves what else is alive, because of the clobber
+   list. The floating-point control word is the OS thread's, not the fiber's. */
 #if defined(AMP_EMU_UCONTEXT)
 /* The fiber to which this OS thread switches: a fresh one finds itself here. */
 #define amp__starting AMP__FLAVOURED(amp__starting)
@@ -190,9 +189,8 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
     f->kept.at = f->kept.low = f->bottom + (f->bottom + f->size - top);
 }
 #elif defined(__x86_64__)
-/* Everything but rsp and rbp, which the switch keeps itself: a fiber may have
-   any of it alive. The registers of AVX-512 have names only where the program
-   is compiled for it. */
+/* Everything but rsp and rbp, which the switch keeps itself: a fiber may have any of it alive. The
+   registers of AVX-512 have names only where the program is compiled for it. */
 #if defined(__AVX512F__)
 #define AMP__CLOBBER_WIDE                                                          \
     "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", \

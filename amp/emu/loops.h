@@ -109,8 +109,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece
         amp__box b;
         int k;
         const long long number = n;
-        /* as amp__index_at, but with no division for the outermost: this is done for
-           each thread */
+        /* as amp__index_at, but with no division for the outermost: this is done for each thread */
         for (k = 2; k >= 0; k--) {
             const long long rest = n < w->tiles[k] ? 0 : n / w->tiles[k];
             b.low[k] = (int)(n - rest * w->tiles[k]);

@@ -63,6 +63,7 @@ static AMP__COLD int amp__replay_first(const amp__kernel *k, int kind)
 static AMP__COLD void amp__replay_run(const amp__replay *r, const amp__launch *l,
                                       const amp__argument *host_arguments)
 {
+    amp__settings *now = &amp__process.settings;
     const int nothing = open("/dev/null", O_RDWR);
     char *to = r->written + 1;
     int i;
@@ -71,10 +72,10 @@ static AMP__COLD void amp__replay_run(const amp__replay *r, const amp__launch *l
     (void)alarm(AMP__REPLAY_MILLISECONDS / 1000 + 1); /* if the program ends before it */
     amp__debug.again = 1;
     amp__conflicts_begin(l);
-    amp__process.settings.engine = AMP_ENGINE_FIBERS;
-    amp__process.settings.order = AMP_ORDER_REVERSE;
-    amp__process.settings.ordered = 1;
-    amp__process.settings.workers = 1;
+    now->engine = AMP_ENGINE_FIBERS;
+    now->order = AMP_ORDER_REVERSE;
+    now->ordered = 1;
+    now->workers = 1;
     if (l->engine(l, host_arguments) == AMP_OK) {
         for (i = 0; i < l->kernel->parameter_count; i++) {
             const amp__parameter *p = &l->kernel->parameters[i];

@@ -13,10 +13,9 @@ In a file that is compiled without -DAMP_LENS each returns AMP_UNSUPPORTED, but 
 #if AMP__LENS
 
 /* From here on launches are measured: of each kernel, extent and tile the first. What was measured
-   before is forgotten. model: the GPU to assume, copied; NULL: that of AMP_LENS_OPTIONS in
-   the environment, else "generic". AMP_OK; AMP_INVALID_ARGUMENT for a model whose numbers do not
-   fit together, or a setting in the environment: nothing has changed. Any thread; not in a
-   kernel. */
+   before is forgotten. model: the GPU to assume, copied; NULL: that of AMP_LENS_OPTIONS in the
+   environment, else "generic". AMP_OK; AMP_INVALID_ARGUMENT for a model whose numbers do not fit
+   together, or a setting in the environment: nothing has changed. Any thread; not in a kernel. */
 AMP__API amp_status amp_lens_start(const amp_lens_model *model);
 
 /* Launches that follow are not measured; what was measured is kept. AMP_OK. Any thread. */
@@ -75,12 +74,11 @@ AMP__API amp_status amp_lens_expect(const char *where, const char *measure, doub
    AMP_RUNTIME_ERROR where one cannot be read or written. Any thread. */
 AMP__API amp_status amp_lens_compare(const char *a, const char *b, const char *path);
 
-/* Writes what was measured. form: "text", "json", "html", a page that needs no network,
-   "csv", or "sarif", the expectations that did not hold; path: a file, or NULL for standard error;
-   of "html" also a folder of pages, with a slash at its end: one named after the program goes
-   there, and index.html over all pages of the lens that are there.
-   AMP_OK; AMP_INVALID_ARGUMENT for another form; AMP_RUNTIME_ERROR where the file cannot be
-   written. Any thread. */
+/* Writes what was measured. form: "text", "json", "html", a page that needs no network, "csv", or
+   "sarif", the expectations that did not hold; path: a file, or NULL for standard error; of "html"
+   also a folder of pages, with a slash at its end: one named after the program goes there, and
+   index.html over all pages of the lens that are there. AMP_OK; AMP_INVALID_ARGUMENT for another
+   form; AMP_RUNTIME_ERROR where the file cannot be written. Any thread. */
 AMP__API amp_status amp_lens_write(const char *form, const char *path);
 
 #else /* without the lens */

@@ -297,8 +297,7 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
         i->sort = (unsigned char)(i->nothing ? 0 : amp__lens_sort_arm(text, n, rest));
         i->limit = amp__lens_begins(text, "cmp") && strchr(rest, '#') != NULL
             && strstr(rest, "#0x0") == NULL;
-        i->operand = i->limit || !amp__lens_begins(text, "cmp,st")
-            ? amp__lens_operand(rest, 0) : 0;
+        i->operand = i->limit || !amp__lens_begins(text, "cmp,st") ? amp__lens_operand(rest, 0) : 0;
         i->sets = amp__lens_begins(text, "mov") && strchr(rest, '#') != NULL;
         i->from = amp__lens_begins(text, "mov") ? amp__lens_operand(rest, 1) : 0;
     }
@@ -363,8 +362,7 @@ static AMP__CHECK_COLD int amp__lens_read_code(amp__lens_code *c, const char *pa
             if (text[0] != ' ' || strtoul(text, &end, 16) == 0 || *end != ':') {
                 continue; /* of another kind: a name, a heading */
             }
-            if (!amp__list_grow(&c->at, c->used, &c->room, 1, sizeof(*c->at),
-                                &amp__check_memory)) {
+            if (!amp__list_grow(&c->at, c->used, &c->room, 1, sizeof(*c->at), &amp__check_memory)) {
                 break;
             }
             i = &c->at[c->used++];
@@ -576,8 +574,7 @@ static AMP__CHECK_COLD int amp__lens_code_of(amp__lens_code *c, uintptr_t low, u
     path[0] = '\0';
 #endif
     c->base = low - from;
-    return amp__lens_read_code(c, path, from,
-                               from + (unsigned long)(high - low) + AMP__LENS_MORE);
+    return amp__lens_read_code(c, path, from, from + (unsigned long)(high - low) + AMP__LENS_MORE);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -138,8 +138,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
     __builtin_memset(l->partition, 0, AMP__LENS_SITES * sizeof(*l->partition));
     __builtin_memset(l->bytes, 0, AMP__LENS_TABLE * sizeof(*l->bytes));
     __builtin_memset(l->hot, 0, AMP__LENS_TABLE * sizeof(*l->hot));
-    l->request_bytes = sizeof(amp__lens_request)
-                       + (size_t)(l->model.warp - 1) * sizeof(uintptr_t);
+    l->request_bytes = sizeof(amp__lens_request) + (size_t)(l->model.warp - 1) * sizeof(uintptr_t);
     l->began = time(NULL);
     l->told = 0;
     l->measuring = 1;

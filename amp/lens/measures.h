@@ -116,9 +116,10 @@ static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
 
 /* XX(name, whole, unit, better, what it says, nsight, value). whole: 1: of a whole kernel alone;
    better: -1 where less is, 1 where more is, 0 neither; nsight: what Nsight Compute calls it, for
-   those who go on to a GPU: names of metrics as of its version 2023, from compute capability 7.0 on,
-   or ""; value: what amp__lens_value returns, -1 where the scope has none, such as sectors where
-   global memory is not used. docs/lens.md has them, too, which a test holds equal to this. */
+   those who go on to a GPU: names of metrics as of its version 2023, from compute capability 7.0
+   on, or ""; value: what amp__lens_value returns, -1 where the scope has none, such as sectors
+   where global memory is not used. docs/lens.md has them, too, which a test holds equal to
+   this. */
 #define AMP__LENS_MEASURE_MAP(XX) \
     XX(requests, 0, "", -1, "requests of warps to global and tile memory", \
        "l1tex__t_requests_pipe_lsu.sum", \

@@ -398,8 +398,7 @@ static AMP__CHECK_COLD void amp__symbolizer_ask_both(amp__symbol **list, char *p
     }
 }
 
-/* Gives a location without a line of its own that of the nearest instruction that has
-   one. */
+/* Gives a location without a line of its own that of the nearest instruction that has one. */
 static AMP__CHECK_COLD void amp__symbolizer_near(amp__symbol *p, char *path, unsigned long address)
 {
     amp__symbol near[32], *list[32];

@@ -84,6 +84,23 @@ prints the object's name, which says what differs.
 #else
 #define AMP__UNSEEN AMP__NO_BLOCKS __attribute__((no_sanitize("thread", "kernel-address")))
 #endif
+/* A function that the compiler's instrumentation for the checker leaves out. */
+#if AMP__CHECKING
+#define AMP__UNINSTRUMENTED AMP__UNSEEN __attribute__((no_sanitize("bounds")))
+#else
+#define AMP__UNINSTRUMENTED
+#endif
+
+/* For functions off the path of launches and kernels: out of line, not instrumented, and optimised
+   as little as makes for the shortest compile time, since every file of a drop-in compiles them
+   anew. */
+#if defined(__clang__)
+#define AMP__COLD AMP__UNINSTRUMENTED __attribute((noinline, unused, cold, optnone))
+#elif defined(__OPTIMIZE__)
+#define AMP__COLD AMP__UNINSTRUMENTED __attribute((noinline, unused, cold, optimize("Og")))
+#else
+#define AMP__COLD AMP__UNINSTRUMENTED AMP__NOINLINE __attribute((cold))
+#endif
 
 /* Whether kernels get options and a second build of their own, for speed: where the program asks
    for speed, and the checker need not see each access as it is written. */

@@ -29,7 +29,7 @@ int amp__clock_call(amp__clock which, struct timespec *t) AMP__SYSTEM_CALL("cloc
 AMP__C_END
 
 /* Nanoseconds since some moment. */
-static AMP__COLD AMP__UNSEEN unsigned long long amp__nanoseconds(void)
+static AMP__COLD unsigned long long amp__nanoseconds(void)
 {
     struct timespec t;
     (void)amp__clock_call(AMP__MONOTONIC, &t);

@@ -116,15 +116,6 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__NOINLINE inline __attribute((unused))
 #endif
 #define AMP__UNUSED __attribute((unused))
-/* For functions off the path of launches and kernels: out of line, and optimised as little as makes
-   for the shortest compile time, since every file of a drop-in compiles them anew. */
-#if defined(__clang__)
-#define AMP__COLD __attribute((noinline, unused, cold, optnone))
-#elif defined(__OPTIMIZE__)
-#define AMP__COLD __attribute((noinline, unused, cold, optimize("Og")))
-#else
-#define AMP__COLD AMP__NOINLINE __attribute((cold))
-#endif
 /* For a function by which a part of the library joins a list, or fills a table, of a layer below
    it: called before main, also before a program's own constructors. */
 #ifdef __APPLE__
@@ -192,7 +183,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #endif
 /* What kind of function it is, in three words: AMP__API, one that a user's file calls, stands in
    the declaration and in the definition, before other attributes, as extern "C" must be the first;
-   AMP__COLD (above), one of the library's own off the path of launches and kernels; AMP__HOT, one
+   AMP__COLD (build.h), one of the library's own off the path of launches and kernels; AMP__HOT, one
    on that path, and AMP__API_HOT, one of those that a user's file calls. The hot ones have no loop
    of many turns: less optimised they are compiled faster and take as long. They are inlined among
    themselves at most, since a kernel would lose registers to them. */

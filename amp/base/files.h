@@ -40,7 +40,7 @@ enum { AMP__OPEN_FOLDER = __O_DIRECTORY, AMP__OPEN_NO_LINK = __O_NOFOLLOW,
 
 /* The most bytes that are read or written at once: a system may count them in an int. */
 enum { AMP__FILE_PIECE = 1 << 30 };
-static AMP__COLD AMP__UNSEEN unsigned amp__file_piece(size_t n)
+static AMP__COLD unsigned amp__file_piece(size_t n)
 {
     return n < AMP__FILE_PIECE ? (unsigned)n : (unsigned)AMP__FILE_PIECE;
 }
@@ -64,7 +64,7 @@ static AMP__COLD long amp__read_all(int file, void *data, size_t n)
 
 /* Adds to `text` what an open file holds, from its start where it has one. Returns 0; or why that
    failed, as errno has it: EFBIG where the text is of more than `most` bytes then, ENOMEM. */
-static AMP__COLD AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_t most)
+static AMP__COLD int amp__read_text(int file, amp__text *text, size_t most)
 {
     (void)lseek(file, 0, SEEK_SET);
     while (amp__text_room(text, 4096)) {
@@ -83,7 +83,7 @@ static AMP__COLD AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_
 }
 
 /* Adds what the file at `path` holds. Returns as amp__read_text does. */
-static AMP__COLD AMP__UNSEEN int amp__read_file(const char *path, amp__text *text, size_t most)
+static AMP__COLD int amp__read_file(const char *path, amp__text *text, size_t most)
 {
     const int file = open(path, O_RDONLY | AMP__OPEN_PRIVATE);
     const int why = file < 0 ? errno : amp__read_text(file, text, most);

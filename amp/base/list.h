@@ -24,7 +24,7 @@ typedef struct amp__list {
 } amp__list;
 
 /* Gives the memory of a list back; NULL is allowed. */
-static AMP__COLD AMP__UNSEEN void amp__list_free(void *at, const amp_allocator *from)
+static AMP__COLD void amp__list_free(void *at, const amp_allocator *from)
 {
     if (from == NULL) {
         amp__free(at);
@@ -56,8 +56,8 @@ static AMP__NOINLINE AMP__UNSEEN void amp__copy_unseen(void *to, const void *fro
    pointer to the elements, which is freed only where *room is not 0; from: where memory comes
    from, NULL: amp__alloc. Returns 0 where memory ran out, and the list is as it was. Also the
    checker calls it, in the middle of a kernel. */
-static AMP__COLD AMP__UNSEEN int amp__list_grow(void *at, size_t used, size_t *room, size_t more,
-                                                size_t size, const amp_allocator *from)
+static AMP__COLD int amp__list_grow(void *at, size_t used, size_t *room, size_t more, size_t size,
+                                    const amp_allocator *from)
 {
     const size_t most = (size_t)-1 / 4 / size;
     size_t wanted;

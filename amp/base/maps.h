@@ -28,7 +28,7 @@ typedef struct amp__maps {
 
 /* Reads all ranges, into memory from `from`, which amp__text_free(&m.text) gives back. Where that
    fails, and on another system, there are none. */
-static AMP__COLD AMP__UNSEEN amp__maps amp__maps_read(const amp_allocator *from)
+static AMP__COLD amp__maps amp__maps_read(const amp_allocator *from)
 {
     amp__maps m;
     m.text = amp__text_from(from);
@@ -40,7 +40,7 @@ static AMP__COLD AMP__UNSEEN amp__maps amp__maps_read(const amp_allocator *from)
 }
 
 /* The next range, by address; its path is a part of the text. Returns 0 where there is none. */
-static AMP__COLD AMP__UNSEEN int amp__maps_next(amp__maps *m, amp__map *one)
+static AMP__COLD int amp__maps_next(amp__maps *m, amp__map *one)
 {
     while (m->next < m->text.used) {
         char *line = m->text.at + m->next, mode[8];

@@ -50,18 +50,18 @@ static AMP__COLD void amp__unmap_pages(void *at, size_t bytes)
     (void)bytes;
     (void)amp__virtual_free(at, 0, AMP__MEM_RELEASE);
 }
-static AMP__COLD AMP__UNSEEN size_t amp__page_size(void)
+static AMP__COLD size_t amp__page_size(void)
 {
     return 4096; /* of x86-64 */
 }
-static AMP__COLD AMP__UNSEEN unsigned long long amp__physical_memory(void)
+static AMP__COLD unsigned long long amp__physical_memory(void)
 {
     amp__memory_status s;
     memset(&s, 0, sizeof(s));
     s.size = sizeof(s);
     return amp__memory_call(&s) ? s.bytes : 0;
 }
-static AMP__COLD AMP__UNSEEN int amp__processors(void)
+static AMP__COLD int amp__processors(void)
 {
     const unsigned n = amp__processors_call(0xffff /* of all groups */);
     return n > 0 ? (int)n : 1;
@@ -104,11 +104,11 @@ static AMP__COLD void amp__unmap_pages(void *at, size_t bytes)
 {
     (void)munmap(at, bytes);
 }
-static AMP__COLD AMP__UNSEEN size_t amp__page_size(void)
+static AMP__COLD size_t amp__page_size(void)
 {
     return (size_t)sysconf(_SC_PAGESIZE);
 }
-static AMP__COLD AMP__UNSEEN unsigned long long amp__physical_memory(void)
+static AMP__COLD unsigned long long amp__physical_memory(void)
 {
 #ifdef _SC_PHYS_PAGES
     const long pages = sysconf(_SC_PHYS_PAGES);
@@ -117,7 +117,7 @@ static AMP__COLD AMP__UNSEEN unsigned long long amp__physical_memory(void)
     return 0;
 #endif
 }
-static AMP__COLD AMP__UNSEEN int amp__processors(void)
+static AMP__COLD int amp__processors(void)
 {
     const long n = sysconf(_SC_NPROCESSORS_ONLN);
     return n > 0 ? (int)n : 1;

@@ -51,7 +51,7 @@ enum { AMP__PROCESS_UNKNOWN = -1, AMP__PROCESS_ABSENT = -2, AMP__PROCESS_KILLED 
 enum { AMP__PROCESS_NOTHING = -1, AMP__PROCESS_PIPE = -2, AMP__PROCESS_FILES = 8 };
 
 /* Reads once from a pipe, and adds that to `output`; NULL: to nothing. Returns 0 at its end. */
-static AMP__COLD AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
+static AMP__COLD int amp__process_hear(int pipe, amp__text *output)
 {
     char part[8192];
     const ssize_t n = read(pipe, part, sizeof(part));
@@ -63,8 +63,7 @@ static AMP__COLD AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
 
 /* Hears a process through the pipe until it has ended. At its limit, or a second behind SIGTERM
    once *stop is set, it is killed with its group. Returns how it ended. */
-static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp__text *output,
-                                                   const int *stop)
+static AMP__COLD int amp__process_wait(pid_t process, int pipe, amp__text *output, const int *stop)
 {
     unsigned long long end = amp__nanoseconds() + AMP__PROCESS_SECONDS * 1000000000ULL;
     int status = 0;
@@ -101,9 +100,8 @@ static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp_
    count - 1, which stay the caller's, or constants of above: the pipe among them; output: gets what
    comes out of the pipe, or NULL; stop: ends the program once it is set, or NULL. Returns how it
    ended. */
-static AMP__COLD AMP__UNSEEN int amp__process_run(const char *path, const char *const *words,
-                                                  const int *files, int count, amp__text *output,
-                                                  const int *stop)
+static AMP__COLD int amp__process_run(const char *path, const char *const *words, const int *files,
+                                      int count, amp__text *output, const int *stop)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t how;
@@ -148,8 +146,8 @@ static AMP__COLD AMP__UNSEEN int amp__process_run(const char *path, const char *
 /* Writes to path[0..size) where the program of that name is, and what stat says of it to *about:
    by PATH if the name has no slash, of which only folders that begin with a slash count. Returns 0
    where there is none that may be run. */
-static AMP__COLD AMP__UNSEEN int amp__process_find(const char *name, char *path, size_t size,
-                                                   struct stat *about)
+static AMP__COLD int amp__process_find(const char *name, char *path, size_t size,
+                                       struct stat *about)
 {
     const char *p = getenv("PATH");
     if (strchr(name, '/') != NULL) {

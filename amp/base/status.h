@@ -108,7 +108,7 @@ AMP__API const char *amp_last_error(void)
 }
 
 /* Whether AMP_LOG asks for lines on standard error. */
-static AMP__COLD AMP__UNSEEN int amp__logs(void)
+static AMP__COLD int amp__logs(void)
 {
     return amp__setting_of(AMP__SETTING_LOG).word;
 }
@@ -128,7 +128,7 @@ static AMP__COLD void amp__log_settings(void)
 
 /* Says something on standard error, in a program that is a debug build; more: and how to learn
    more. */
-static AMP__COLD AMP__UNSEEN void amp__debug_says(const char *text, int more)
+static AMP__COLD void amp__debug_says(const char *text, int more)
 {
     (void)fprintf(stderr, "amp: %s\n", text);
     if (more) {

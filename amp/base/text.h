@@ -23,7 +23,7 @@ typedef struct amp__text {
 } amp__text;
 
 /* An empty text with memory from `from`; its string is there from the start. */
-static AMP__COLD AMP__UNSEEN amp__text amp__text_from(const amp_allocator *from)
+static AMP__COLD amp__text amp__text_from(const amp_allocator *from)
 {
     static char nothing[1];
     amp__text t;
@@ -35,13 +35,13 @@ static AMP__COLD AMP__UNSEEN amp__text amp__text_from(const amp_allocator *from)
 }
 
 /* The text as a string; never NULL. */
-static AMP__COLD AMP__UNSEEN const char *amp__text_string(const amp__text *t)
+static AMP__COLD const char *amp__text_string(const amp__text *t)
 {
     return t->at != NULL ? t->at : "";
 }
 
 /* Frees the text's memory; it is empty then, and can be used again. */
-static AMP__COLD AMP__UNSEEN void amp__text_free(amp__text *t)
+static AMP__COLD void amp__text_free(amp__text *t)
 {
     if (t->room > 0) {
         amp__list_free(t->at, t->from);
@@ -50,7 +50,7 @@ static AMP__COLD AMP__UNSEEN void amp__text_free(amp__text *t)
 }
 
 /* Makes room for n bytes more and a 0. Returns 0, and sets t->failed, where memory ran out. */
-static AMP__COLD AMP__UNSEEN int amp__text_room(amp__text *t, size_t n)
+static AMP__COLD int amp__text_room(amp__text *t, size_t n)
 {
     t->failed |= n > (size_t)-1 / 4
         || !amp__list_grow(&t->at, t->used, &t->room, n + 1, 1, t->from);
@@ -58,7 +58,7 @@ static AMP__COLD AMP__UNSEEN int amp__text_room(amp__text *t, size_t n)
 }
 
 /* Adds n bytes. */
-static AMP__COLD AMP__UNSEEN void amp__text_put(amp__text *t, const char *bytes, size_t n)
+static AMP__COLD void amp__text_put(amp__text *t, const char *bytes, size_t n)
 {
     if (amp__text_room(t, n)) {
         amp__copy_unseen(t->at + t->used, bytes, n);
@@ -68,14 +68,14 @@ static AMP__COLD AMP__UNSEEN void amp__text_put(amp__text *t, const char *bytes,
 }
 
 /* Adds a string. */
-static AMP__COLD AMP__UNSEEN void amp__text_puts(amp__text *t, const char *string)
+static AMP__COLD void amp__text_puts(amp__text *t, const char *string)
 {
     amp__text_put(t, string, strlen(string));
 }
 
 /* Adds what printf would print, whatever its length. */
 __attribute__((format(printf, 2, 3)))
-static AMP__COLD AMP__UNSEEN void amp__text_printf(amp__text *t, const char *format, ...)
+static AMP__COLD void amp__text_printf(amp__text *t, const char *format, ...)
 {
     va_list list;
     int n = 0, again;

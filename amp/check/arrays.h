@@ -13,7 +13,7 @@ amp/check/arrays.h: tile arrays, and indices of amp_at and amp_at_index that are
 /* What tile memory holds when a tile begins: a NaN, and a number that is no index. */
 #define AMP__CHECK_POISON 0xffc5a3f1u
 /* Fills `bytes` bytes with that. */
-static AMP__CHECK_COLD void amp__check_poison(char *from, size_t bytes)
+static AMP__COLD void amp__check_poison(char *from, size_t bytes)
 {
     unsigned *p = (unsigned *)(void *)from;
     size_t i;
@@ -25,9 +25,8 @@ static AMP__CHECK_COLD void amp__check_poison(char *from, size_t bytes)
 /* A tile array that this launch meets for the first time, or under another address of its name;
    `offset` is the emulator's, the same for each thread. The array itself lies between red zones.
    NULL where there is no room. */
-static AMP__CHECK_COLD void *amp__check_new_array(size_t offset, size_t bytes, const char *name,
-                                                  size_t size, int kind, int rank, int d0, int d1,
-                                                  int d2)
+static AMP__COLD void *amp__check_new_array(size_t offset, size_t bytes, const char *name,
+                                            size_t size, int kind, int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t row = bytes / (size_t)d0;
@@ -86,8 +85,8 @@ static AMP__CHECK_COLD void *amp__check_new_array(size_t offset, size_t bytes, c
 
 /* Tile memory for the array that a thread declares: carved twice, by the engine, for its limit,
    and by the checker, for use. */
-static AMP__CHECK_COLD void *amp__check_tile_static(amp__tile *t, const char *name, size_t size,
-                                                    int kind, int rank, int d0, int d1, int d2)
+static AMP__COLD void *amp__check_tile_static(amp__tile *t, const char *name, size_t size, int kind,
+                                              int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
@@ -107,9 +106,8 @@ static AMP__CHECK_COLD void *amp__check_tile_static(amp__tile *t, const char *na
 
 /* Notes the finding of an index of amp_at outside its view; returns an element that nobody else
    uses, for the access to go to. */
-static AMP__CHECK_COLD void *amp__check_outside(const void *data, size_t size, const char *name,
-                                                int rank, const ptrdiff_t *index, int dimension,
-                                                const char *site)
+static AMP__COLD void *amp__check_outside(const void *data, size_t size, const char *name, int rank,
+                                          const ptrdiff_t *index, int dimension, const char *site)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding f;

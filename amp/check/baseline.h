@@ -24,7 +24,7 @@ docs/checker.md has the formats.
 
 /* Adds the words of a source line to the sum: blanks may change, and where it stands. Where the
    text cannot be read, the line's number is all there is. */
-static AMP__CHECK_COLD void amp__check_add_line(amp__cache_key *sum, const char *file, int line)
+static AMP__COLD void amp__check_add_line(amp__cache_key *sum, const char *file, int line)
 {
     char text[400], number[32];
     const char *p = amp__report_line(text, sizeof(text), file, line);
@@ -42,7 +42,7 @@ static AMP__CHECK_COLD void amp__check_add_line(amp__cache_key *sum, const char 
 }
 
 /* What e is, as a number: rule, kernel, array, and the texts of its lines. */
-static AMP__CHECK_COLD unsigned long long amp__check_fingerprint(const amp__check_item *e)
+static AMP__COLD unsigned long long amp__check_fingerprint(const amp__check_item *e)
 {
     amp__cache_key sum = amp__cache_key_start();
     amp__cache_key_add_text(&sum, amp__check_rules[e->rule].id);
@@ -57,7 +57,7 @@ static AMP__CHECK_COLD unsigned long long amp__check_fingerprint(const amp__chec
 
 /* The file that an option names, as a string; NULL where it is not set, or cannot be read, which
    is said. */
-static AMP__CHECK_COLD char *amp__check_read_named(int option)
+static AMP__COLD char *amp__check_read_named(int option)
 {
     const amp__setting path = amp__setting_of(option);
     char *text = path.text != NULL ? amp__report_read(path.text) : NULL;
@@ -70,7 +70,7 @@ static AMP__CHECK_COLD char *amp__check_read_named(int option)
 
 /* Whether a character is in a set: what stands between [ and ], with ranges, or behind [! what is
    not. *end: behind the set, or NULL where it has no end. */
-static AMP__CHECK_COLD int amp__check_is_in_set(const char *set, char c, const char **end)
+static AMP__COLD int amp__check_is_in_set(const char *set, char c, const char **end)
 {
     const int wanted = *set != '!' && *set != '^';
     const char *p = set + !wanted, *const close = *p != '\0' ? strchr(p + 1, ']') : NULL;
@@ -86,7 +86,7 @@ static AMP__CHECK_COLD int amp__check_is_in_set(const char *set, char c, const c
 
 /* Whether a text is as a pattern of the shell says: * any characters, ? one, [set] one of these,
    and \ takes from the next what it means. (POSIX's fnmatch is not on every system.) */
-static AMP__CHECK_COLD int amp__check_fits(const char *pattern, const char *text)
+static AMP__COLD int amp__check_fits(const char *pattern, const char *text)
 {
     const char *again = NULL, *from = NULL; /* behind the last *, and where it is tried next */
     for (;;) {
@@ -121,7 +121,7 @@ static AMP__CHECK_COLD int amp__check_fits(const char *pattern, const char *text
 }
 
 /* Whether a path, or the end of it behind a '/', fits the pattern. */
-static AMP__CHECK_COLD int amp__check_path_fits(const char *pattern, const char *path)
+static AMP__COLD int amp__check_path_fits(const char *pattern, const char *path)
 {
     while (!amp__check_fits(pattern, path)) {
         path = strchr(path, '/');
@@ -135,8 +135,8 @@ static AMP__CHECK_COLD int amp__check_path_fits(const char *pattern, const char 
 
 /* One line of the file of suppressions, cut at blanks in its memory: whether it is for e. Where
    e is NULL, says what in it means nothing. */
-static AMP__CHECK_COLD int amp__check_line_fits(char *p, const amp__check_item *e, const char *path,
-                                                int line)
+static AMP__COLD int amp__check_line_fits(char *p, const amp__check_item *e, const char *path,
+                                          int line)
 {
     int words = 0, fits = 1;
     while (*p != '\0') {
@@ -176,7 +176,7 @@ static AMP__CHECK_COLD int amp__check_line_fits(char *p, const amp__check_item *
 
 /* The number of the first line of the suppressions that is for e, or 0. Where e is NULL, reads
    the file, and says what in it means nothing. */
-static AMP__CHECK_COLD int amp__check_suppressed(const amp__check_item *e)
+static AMP__COLD int amp__check_suppressed(const amp__check_item *e)
 {
     const char *path = amp__setting_of(AMP__SETTING_CHECK_SUPPRESSIONS).text, *p;
     char text[1000];
@@ -200,7 +200,7 @@ static AMP__CHECK_COLD int amp__check_suppressed(const amp__check_item *e)
 
 /* Takes the fingerprints out of a value of a report, of any of the formats: "16 digits:number" as
    the member fingerprint, or as a partial fingerprint of SARIF. taken: that member. */
-static AMP__CHECK_COLD void amp__check_take_fingerprints(amp__json_reader *r, int taken)
+static AMP__COLD void amp__check_take_fingerprints(amp__json_reader *r, int taken)
 {
     amp__list *g = &amp__check_shared.baseline;
     const char c = amp__json_peek(r);
@@ -227,7 +227,7 @@ static AMP__CHECK_COLD void amp__check_take_fingerprints(amp__json_reader *r, in
 }
 
 /* Reads the baseline's fingerprints. A file that is no JSON is said, with the setting. */
-static AMP__CHECK_COLD void amp__check_read_baseline(void)
+static AMP__COLD void amp__check_read_baseline(void)
 {
     char *text = amp__check_read_named(AMP__SETTING_CHECK_BASELINE);
     amp__json_reader r;
@@ -244,7 +244,7 @@ static AMP__CHECK_COLD void amp__check_read_baseline(void)
 }
 
 /* Reads the settings and the files that they name, once, at the first launch. */
-static AMP__CHECK_COLD void amp__check_load_settings(void)
+static AMP__COLD void amp__check_load_settings(void)
 {
     if (amp__check_shared.ready) {
         return;
@@ -263,7 +263,7 @@ static AMP__CHECK_COLD void amp__check_load_settings(void)
 
 /* For a new item, when all of it but its counts is there: gives it its fingerprint, and finds
    out whether it is suppressed or known; the first of each is said. */
-static AMP__CHECK_COLD void amp__check_identify_item(amp__check_item *e)
+static AMP__COLD void amp__check_identify_item(amp__check_item *e)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned long long *known = (const unsigned long long *)k->baseline.at;

@@ -19,7 +19,7 @@ reported to amp__check_access, with the address it was called from.
 
 AMP__C_BEGIN
 
-#define AMP__CHECK_WEAK __attribute__((weak)) AMP__CHECK_PLAIN
+#define AMP__CHECK_WEAK __attribute__((weak)) AMP__CHECK
 
 /* ==== 1 accesses ========================================================= */
 

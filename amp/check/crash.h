@@ -17,7 +17,7 @@ the launch ends as a fault and the report is complete.
 
 /* Keeps [low, low + size), where the address at lies, for the next access; returns 1. constant:
    for reads. */
-static AMP__CHECK_COLD int amp__check_remember_allowed(uintptr_t low, uintptr_t size, int constant)
+static AMP__COLD int amp__check_remember_allowed(uintptr_t low, uintptr_t size, int constant)
 {
     amp__check_shared.known.low = low;
     amp__check_shared.known.size = size;
@@ -26,7 +26,7 @@ static AMP__CHECK_COLD int amp__check_remember_allowed(uintptr_t low, uintptr_t 
 }
 
 /* Whether an address is one of the memory of n bytes at p; if so it is kept. */
-static AMP__CHECK_COLD int amp__check_is_in_block(uintptr_t at, const void *p, size_t n)
+static AMP__COLD int amp__check_is_in_block(uintptr_t at, const void *p, size_t n)
 {
     return at - (uintptr_t)p < n ? amp__check_remember_allowed((uintptr_t)p, n, 0) : 0;
 }
@@ -34,7 +34,7 @@ static AMP__CHECK_COLD int amp__check_is_in_block(uintptr_t at, const void *p, s
 /* Whether memory that is no view, no tile memory and no stack is the kernel's all the same: what
    the library hands to it (arguments, indices, thread_private, the spare element of
    amp_at), and, for a read, what nobody can write, which holds constants. */
-static AMP__CHECK_COLD int amp__check_allowed(uintptr_t at, int kind)
+static AMP__COLD int amp__check_allowed(uintptr_t at, int kind)
 {
     amp__check_state *k = &amp__check_shared;
     const amp__launch *l = k->launch;
@@ -82,7 +82,7 @@ static AMP__CHECK_COLD int amp__check_allowed(uintptr_t at, int kind)
 /* An access of the thread at work to its thread_private. A read is a finding where none of its
    bytes was written in this tile: a struct may be read with the bytes between its fields; or field
    by field, and the bytes behind one by themselves, as in amp__check_read_of_struct. */
-static AMP__CHECK_COLD void amp__check_private(uintptr_t at, size_t size, int kind, uintptr_t pc)
+static AMP__COLD void amp__check_private(uintptr_t at, size_t size, int kind, uintptr_t pc)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t from = at - k->private_low, to = from + size;
@@ -124,7 +124,7 @@ static AMP__CHECK_COLD void amp__check_private(uintptr_t at, size_t size, int ki
 }
 
 /* Whether no memory can have that address. */
-static AMP__CHECK_COLD int amp__check_is_no_address(uintptr_t at)
+static AMP__COLD int amp__check_is_no_address(uintptr_t at)
 {
 #if defined(__x86_64__)
     return at >> 47 != 0;
@@ -135,8 +135,7 @@ static AMP__CHECK_COLD int amp__check_is_no_address(uintptr_t at)
 
 /* Notes the finding of an access to memory that is none of the kernel's. The report decides
    which it is, as it knows the line: an index outside a view, or a variable of the host. */
-static AMP__CHECK_COLD void amp__check_stray_access(uintptr_t at, size_t size, int kind,
-                                                    unsigned site)
+static AMP__COLD void amp__check_stray_access(uintptr_t at, size_t size, int kind, unsigned site)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding f;
@@ -157,7 +156,7 @@ AMP__C_END
 
 /* Where a kernel's thread continues after a memory fault: notes the finding, unless the access was
    announced and is one already, and leaves the kernel. */
-static AMP__CHECK_COLD void amp__check_crashed(void)
+static AMP__COLD void amp__check_crashed(void)
 {
     amp__check_state *k = &amp__check_shared;
     k->crashes++;
@@ -172,7 +171,7 @@ static AMP__CHECK_COLD void amp__check_crashed(void)
 /* The handler of memory faults. A fault of checked kernel code leads to amp__check_crashed; one
    that means that a kernel ran out of stack, or that is none of the kernel's, goes to the handler
    that was there before. */
-static AMP__CHECK_COLD void amp__check_on_fault(int number, void *info, void *context)
+static AMP__COLD void amp__check_on_fault(int number, void *info, void *context)
 {
     amp__way_out out;
     int code;
@@ -194,7 +193,7 @@ static AMP__CHECK_COLD void amp__check_on_fault(int number, void *info, void *co
 }
 
 /* Installs the handler, once a process, above that of amp/emu/stack_fault.h. */
-static AMP__CHECK_COLD void amp__check_catch_crashes(void)
+static AMP__COLD void amp__check_catch_crashes(void)
 {
     amp__sigaction action;
     __builtin_memset(&action, 0, sizeof(action));
@@ -208,7 +207,7 @@ static AMP__CHECK_COLD void amp__check_catch_crashes(void)
     }
 }
 #else
-static AMP__CHECK_COLD void amp__check_catch_crashes(void) {}
+static AMP__COLD void amp__check_catch_crashes(void) {}
 #endif
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

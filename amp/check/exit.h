@@ -13,13 +13,13 @@ if nothing had been found; and that the host is watched no more.
 
 /* Something was found, or went wrong with the checker itself, in this process: its status is
    not to be 0. Not in a child that was forked before or since: it has found nothing itself. */
-static AMP__CHECK_COLD void amp__check_mark_process_failed(void)
+static AMP__COLD void amp__check_mark_process_failed(void)
 {
     amp__check_shared.failed_process = (long)getpid();
 }
 
 /* At the program's end. */
-static AMP__CHECK_COLD void amp__check_at_exit(int status, void *unused)
+static AMP__COLD void amp__check_at_exit(int status, void *unused)
 {
     (void)unused;
     if (status == 0 && amp__check_shared.failed_process == (long)getpid()) {
@@ -30,13 +30,13 @@ static AMP__CHECK_COLD void amp__check_at_exit(int status, void *unused)
 
 /* Before the library's own handlers, which were there before the first launch: what these read
    may lie where main had an array that a kernel wrote. */
-static AMP__CHECK_COLD void amp__check_end_of_program(void)
+static AMP__COLD void amp__check_end_of_program(void)
 {
     amp__check_shared.ended = 1;
 }
 
 /* Behind amp__check_read_settings, once a process. */
-static AMP__CHECK_COLD void amp__check_watch_exit(void)
+static AMP__COLD void amp__check_watch_exit(void)
 {
     (void)atexit(amp__check_end_of_program);
     if (amp__check_shared.exit_status == 0) {

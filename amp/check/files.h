@@ -18,8 +18,8 @@ reads, and Markdown.
 
 /* The fingerprint of item i of e, in text[0..size), and which of those that have it i is: where one
    kernel has the same line twice, so do their findings. */
-static AMP__CHECK_COLD const char *amp__check_fingerprint_text(char *text, size_t size,
-                                                               amp__check_item **e, size_t i)
+static AMP__COLD const char *amp__check_fingerprint_text(char *text, size_t size,
+                                                         amp__check_item **e, size_t i)
 {
     size_t k, number = 1;
     for (k = 0; k < i; k++) {
@@ -30,7 +30,7 @@ static AMP__CHECK_COLD const char *amp__check_fingerprint_text(char *text, size_
 }
 
 /* Writes the report as JSON, n items: docs/checker.md names the members. */
-static AMP__CHECK_COLD void amp__check_put_json(amp__json *j, amp__check_item **list, size_t n)
+static AMP__COLD void amp__check_put_json(amp__json *j, amp__check_item **list, size_t n)
 {
     char text[40];
     size_t i;
@@ -60,7 +60,7 @@ static AMP__CHECK_COLD void amp__check_put_json(amp__json *j, amp__check_item **
 }
 
 /* Writes the report as SARIF, n items. */
-static AMP__CHECK_COLD void amp__check_put_sarif(amp__json *j, amp__check_item **list, size_t n)
+static AMP__COLD void amp__check_put_sarif(amp__json *j, amp__check_item **list, size_t n)
 {
     char text[1000], fingerprint[40];
     size_t i;
@@ -81,7 +81,7 @@ static AMP__CHECK_COLD void amp__check_put_sarif(amp__json *j, amp__check_item *
 }
 
 /* Writes the report as GitLab's merge requests read it: a list of issues. */
-static AMP__CHECK_COLD void amp__check_put_quality(amp__json *j, amp__check_item **list, size_t n)
+static AMP__COLD void amp__check_put_quality(amp__json *j, amp__check_item **list, size_t n)
 {
     char text[1000], fingerprint[40];
     size_t i;
@@ -99,7 +99,7 @@ static AMP__CHECK_COLD void amp__check_put_quality(amp__json *j, amp__check_item
 }
 
 /* Adds a text to a table of Markdown: signs that mean something there stand for themselves. */
-static AMP__CHECK_COLD void amp__check_put_cell(amp__text *to, const char *text)
+static AMP__COLD void amp__check_put_cell(amp__text *to, const char *text)
 {
     for (; *text != '\0'; text++) {
         if (strchr("\\`*_[]<>~|&", *text) != NULL) {
@@ -111,7 +111,7 @@ static AMP__CHECK_COLD void amp__check_put_cell(amp__text *to, const char *text)
 
 /* Writes the report as Markdown: a table, which shows also where nothing else does, as in the
    summary of a CI's job. */
-static AMP__CHECK_COLD void amp__check_put_markdown(amp__text *to, amp__check_item **list, size_t n)
+static AMP__COLD void amp__check_put_markdown(amp__text *to, amp__check_item **list, size_t n)
 {
     char text[1000];
     size_t i;
@@ -134,7 +134,7 @@ static AMP__CHECK_COLD void amp__check_put_markdown(amp__text *to, amp__check_it
 
 /* Writes one file of the report, of n items, in the format that its name asks for. Returns 0 where
    that failed, which is said the first time. */
-static AMP__CHECK_COLD int amp__check_write_file(const char *path, amp__check_item **e, size_t n)
+static AMP__COLD int amp__check_write_file(const char *path, amp__check_item **e, size_t n)
 {
     const char *base = amp__path_base(path);
     const size_t length = strlen(path);
@@ -160,7 +160,7 @@ static AMP__CHECK_COLD int amp__check_write_file(const char *path, amp__check_it
 }
 
 /* Writes the files that the option report asks for: paths, with commas between them. */
-static AMP__CHECK_COLD void amp__check_write_files(void)
+static AMP__COLD void amp__check_write_files(void)
 {
     amp__check_state *k = &amp__check_shared;
     const char *path = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;

@@ -11,7 +11,7 @@ counted.
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* See amp__check_intern. */
-static AMP__CHECK_COLD unsigned amp__check_intern_unseen(const amp__check_site *s)
+static AMP__COLD unsigned amp__check_intern_unseen(const amp__check_site *s)
 {
     amp__check_state *k = &amp__check_shared;
     const uintptr_t mixed = (s->pc ^ ((uintptr_t)s->racy << 7) ^ ((uintptr_t)s->near << 3)
@@ -45,8 +45,8 @@ static AMP__CHECK_COLD unsigned amp__check_intern_unseen(const amp__check_site *
 
 /* The number of a site, the same for the same site. Returns 0 where there are too
    many, or no memory. (A compiler may copy a struct by memcpy, which is announced: not here.) */
-static AMP__CHECK_COLD unsigned amp__check_intern(uintptr_t pc, const char *text, unsigned line,
-                                                  const char *racy, const char *near)
+static AMP__COLD unsigned amp__check_intern(uintptr_t pc, const char *text, unsigned line,
+                                            const char *racy, const char *near)
 {
     const int on = amp__check_on;
     amp__check_site s;
@@ -63,7 +63,7 @@ static AMP__CHECK_COLD unsigned amp__check_intern(uintptr_t pc, const char *text
 }
 
 /* The site of a text "file:line", or, with a line, of a file's name and that line. */
-static AMP__CHECK_COLD unsigned short amp__check_text_site(const char *text, unsigned line)
+static AMP__COLD unsigned short amp__check_text_site(const char *text, unsigned line)
 {
     return (unsigned short)amp__check_intern(0, text, line, NULL, NULL);
 }
@@ -97,7 +97,7 @@ static AMP__INLINE AMP__CHECK const char *amp__check_plain_name(const char *name
 }
 
 /* See amp__check_find. */
-static AMP__CHECK_COLD void amp__check_find_unseen(const amp__check_finding *found)
+static AMP__COLD void amp__check_find_unseen(const amp__check_finding *found)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding *f = (amp__check_finding *)k->findings.at;
@@ -126,14 +126,14 @@ static AMP__CHECK_COLD void amp__check_find_unseen(const amp__check_finding *fou
 }
 
 /* Of a launch that several workers share: it is to run once more, on one. */
-static AMP__CHECK_COLD void amp__check_suspect(void)
+static AMP__COLD void amp__check_suspect(void)
 {
     *(volatile int *)&amp__check_process.suspect = 1;
 }
 
 /* Counts a finding. The witness kept is the lowest, so that it does not
    depend on the order of threads and tiles. */
-static AMP__CHECK_COLD void amp__check_find(const amp__check_finding *found)
+static AMP__COLD void amp__check_find(const amp__check_finding *found)
 {
     const int on = amp__check_on;
     amp__check_on = 0;
@@ -143,7 +143,7 @@ static AMP__CHECK_COLD void amp__check_find(const amp__check_finding *found)
 }
 
 /* A finding of one occurrence, and of nothing yet. Not by memset: in a kernel. */
-static AMP__CHECK_COLD void amp__check_clear_finding(amp__check_finding *f, int rule)
+static AMP__COLD void amp__check_clear_finding(amp__check_finding *f, int rule)
 {
     unsigned char *p = (unsigned char *)f;
     size_t i;
@@ -160,7 +160,7 @@ static AMP__CHECK_COLD void amp__check_clear_finding(amp__check_finding *f, int 
 /* The number of the array in which an address lies, or else of the one before it, or
    else of the first; -1 where there is none. tile: among tile arrays, else views;
    writes: of views over the same memory a writable one. */
-static AMP__CHECK_COLD int amp__check_array_at(uintptr_t at, int tile, int writes)
+static AMP__COLD int amp__check_array_at(uintptr_t at, int tile, int writes)
 {
     amp__check_state *k = &amp__check_shared;
     int i, best = -1, nearest = -1, first = -1;
@@ -183,16 +183,16 @@ static AMP__CHECK_COLD int amp__check_array_at(uintptr_t at, int tile, int write
 
 /* Sets where f is: in which array, and at which byte of it; tile and writes: as for
    amp__check_array_at. */
-static AMP__CHECK_COLD void amp__check_place_finding(amp__check_finding *f, uintptr_t at, int tile,
-                                                     int writes)
+static AMP__COLD void amp__check_place_finding(amp__check_finding *f, uintptr_t at, int tile,
+                                               int writes)
 {
     f->array = amp__check_array_at(at, tile, writes);
     f->at = f->array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f->array].low);
 }
 
 /* A finding of what the thread at work does there, by an access of that kind. */
-static AMP__CHECK_COLD void amp__check_begin_finding(amp__check_finding *f, int rule, unsigned site,
-                                                     int kind)
+static AMP__COLD void amp__check_begin_finding(amp__check_finding *f, int rule, unsigned site,
+                                               int kind)
 {
     amp__check_clear_finding(f, rule);
     f->site_a = f->site_b = (unsigned short)site;
@@ -228,8 +228,8 @@ static AMP__INLINE AMP__CHECK int amp__check_conflict(int kind_a, int flags_a, u
 }
 
 /* Whether access a comes second in reports: one order, whichever ran first. */
-static AMP__CHECK_COLD int amp__check_comes_second(unsigned site_a, int kind_a, unsigned site_b,
-                                                   int kind_b)
+static AMP__COLD int amp__check_comes_second(unsigned site_a, int kind_a, unsigned site_b,
+                                             int kind_b)
 {
     const amp__check_site *a = &amp__check_shared.site[site_a],
                           *b = &amp__check_shared.site[site_b];
@@ -256,10 +256,9 @@ typedef struct amp__check_racer {
 /* Counts a race of a and b at `at`, in tile memory or in a view; not where all that did it belong
    together, as `together` threads of a tile do where tiles race. apart: it is one of different
    tiles. The lowest pair is the witness. */
-static AMP__CHECK_COLD void amp__check_find_race(int rule, uintptr_t at, int tile,
-                                                 const amp__check_racer *a,
-                                                 const amp__check_racer *b, unsigned together,
-                                                 int apart)
+static AMP__COLD void amp__check_find_race(int rule, uintptr_t at, int tile,
+                                           const amp__check_racer *a, const amp__check_racer *b,
+                                           unsigned together, int apart)
 {
     const int swapped = amp__check_comes_second(a->site, a->kind, b->site, b->kind);
     const amp__check_racer *const x = swapped ? b : a, *const y = swapped ? a : b;

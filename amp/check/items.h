@@ -362,7 +362,7 @@ static AMP__CHECK const char *amp__check_kernel_prefix(const amp__check_item *e)
 }
 
 /* The index of the element that an item is about, in text[0..64); "" where it is about none. */
-static AMP__CHECK_COLD const char *amp__check_item_place(char *text, const amp__check_item *e)
+static AMP__COLD const char *amp__check_item_place(char *text, const amp__check_item *e)
 {
     text[0] = '\0';
     return e->index_count > 0 ? amp__index_text(text, 64, e->index_count, e->index) : text;

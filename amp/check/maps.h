@@ -25,7 +25,7 @@ typedef struct amp__check_range {
 } amp__check_range;
 
 /* Reads all ranges, sorted by address. Nothing of it is announced: no kernel code runs. */
-static AMP__CHECK_COLD void amp__check_read_maps(void)
+static AMP__COLD void amp__check_read_maps(void)
 {
     amp__list *g = &amp__check_shared.maps;
     amp__maps maps = amp__maps_read(&amp__check_memory);
@@ -43,8 +43,8 @@ static AMP__CHECK_COLD void amp__check_read_maps(void)
 
 /* What the memory at `at` is; *low and *high become the range that it lies in. The ranges are
    read again where they do not have it: the program may have mapped it since. */
-static AMP__CHECK_COLD amp__check_memory_is amp__check_memory_at(uintptr_t at, uintptr_t *low,
-                                                                 uintptr_t *high)
+static AMP__COLD amp__check_memory_is amp__check_memory_at(uintptr_t at, uintptr_t *low,
+                                                           uintptr_t *high)
 {
     amp__list *g = &amp__check_shared.maps;
     int again;

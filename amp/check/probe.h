@@ -22,7 +22,7 @@ enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UP
 #define AMP__CHECK_NARROW "compile with -fno-vectorize -fno-slp-vectorize"
 
 /* Says something once. */
-static AMP__CHECK_COLD void amp__check_warn(int what, const char *text)
+static AMP__COLD void amp__check_warn(int what, const char *text)
 {
     if (!(amp__check_shared.told & what)) {
         amp__check_shared.told |= what;
@@ -32,7 +32,7 @@ static AMP__CHECK_COLD void amp__check_warn(int what, const char *text)
 
 /* Calls an instrumented function of the file, and sees which of its accesses are
    announced. Returns what u->probed becomes. The caller holds amp__check_locks.launch. */
-static AMP__CHECK_COLD int amp__check_probe_unit(const amp__check_unit *u)
+static AMP__COLD int amp__check_probe_unit(const amp__check_unit *u)
 {
     amp__check_state *k = &amp__check_shared;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
@@ -69,7 +69,7 @@ static AMP__CHECK_COLD int amp__check_probe_unit(const amp__check_unit *u)
 }
 
 /* Whether the file of the kernel announces accesses of any size. */
-static AMP__CHECK_COLD int amp__check_any_size(const amp__kernel *kernel)
+static AMP__COLD int amp__check_any_size(const amp__kernel *kernel)
 {
     const amp__check_unit *u;
     int any = 0;
@@ -84,7 +84,7 @@ static AMP__CHECK_COLD int amp__check_any_size(const amp__kernel *kernel)
 
 /* Before a launch: probes the files that are new. sees: the file that launches is
    compiled with -fsanitize=thread. The caller holds amp__check_locks.launch. */
-static AMP__CHECK_COLD void amp__check_probe_units(int sees)
+static AMP__COLD void amp__check_probe_units(int sees)
 {
     amp__check_unit *u;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));

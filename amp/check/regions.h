@@ -26,7 +26,7 @@ typedef struct amp__check_reading {
 } amp__check_reading;
 
 /* Whether a file of a unit's regions is the library's own, by what the compiler called both. */
-static AMP__CHECK_COLD int amp__check_of_library(const amp__check_unit *u, const char *file)
+static AMP__COLD int amp__check_of_library(const amp__check_unit *u, const char *file)
 {
     char unit[4200], path[4200];
     amp__symbol_root r;
@@ -39,7 +39,7 @@ static AMP__CHECK_COLD int amp__check_of_library(const amp__check_unit *u, const
 }
 
 /* Where an entry of the kernel stands, as its debug information tells; NULL where it does not. */
-static AMP__CHECK_COLD const char *amp__check_kernel_file(const amp__kernel *k)
+static AMP__COLD const char *amp__check_kernel_file(const amp__kernel *k)
 {
     uintptr_t pc;
     const amp__symbol *p;
@@ -57,8 +57,8 @@ static AMP__CHECK_COLD const char *amp__check_kernel_file(const amp__kernel *k)
 /* A source file's text, by the name that the compiler gave it, for the caller to free; NULL where
    it is not there. A name that does not begin with '/' counts from the working directory, or else
    from the folder that the kernel was compiled in. path[0..size): where it was. */
-static AMP__CHECK_COLD char *amp__check_source_file(const amp__kernel *kernel, const char *file,
-                                                    char *path, size_t size)
+static AMP__COLD char *amp__check_source_file(const amp__kernel *kernel, const char *file,
+                                              char *path, size_t size)
 {
     char *text = amp__report_read(file);
     const amp__device_region *r;
@@ -80,8 +80,7 @@ static AMP__CHECK_COLD char *amp__check_source_file(const amp__kernel *kernel, c
 }
 
 /* Whether a unit's region is the user's, and in another file than those before it. */
-static AMP__CHECK_COLD int amp__check_first_of_file(const amp__check_unit *u,
-                                                    const amp__device_region *r)
+static AMP__COLD int amp__check_first_of_file(const amp__check_unit *u, const amp__device_region *r)
 {
     const amp__device_region *before = u->program->first;
     while (before != r && strcmp(before->file, r->file) != 0) {
@@ -91,7 +90,7 @@ static AMP__CHECK_COLD int amp__check_first_of_file(const amp__check_unit *u,
 }
 
 /* Takes a finding of rules.h into the report. */
-static AMP__CHECK_COLD void amp__check_take_finding(void *unused, const amp__rules_finding *x)
+static AMP__COLD void amp__check_take_finding(void *unused, const amp__rules_finding *x)
 {
     char file[AMP__CHECK_PATH], name[64];
     const char *path;
@@ -116,7 +115,7 @@ static AMP__CHECK_COLD void amp__check_take_finding(void *unused, const amp__rul
 
 /* Notes the kernels that may read a variable which nobody set (uninitialised.h): those whose text,
    or that of a helper that they call, has a suspect; of several the first one. */
-static AMP__CHECK_COLD void amp__check_note_suspects(const amp__rules *r)
+static AMP__COLD void amp__check_note_suspects(const amp__rules *r)
 {
     unsigned effects[AMP__RULES_BODIES];
     char noted[AMP__RULES_BODIES];
@@ -138,8 +137,8 @@ static AMP__CHECK_COLD void amp__check_note_suspects(const amp__rules *r)
 }
 
 /* Reads the files of a unit that have regions, and looks at them. */
-static AMP__CHECK_COLD void amp__check_read_texts(amp__check_reading *w, const amp__check_unit *u,
-                                                  const amp__kernel *kernel)
+static AMP__COLD void amp__check_read_texts(amp__check_reading *w, const amp__check_unit *u,
+                                            const amp__kernel *kernel)
 {
     const amp__device_region *r;
     amp__text in = amp__c_empty(&w->scan.store), out = amp__c_empty(&w->scan.store);
@@ -201,8 +200,7 @@ static AMP__CHECK_COLD void amp__check_read_texts(amp__check_reading *w, const a
 }
 
 /* Reads the regions of a unit, when that kernel of it is launched. */
-static AMP__CHECK_COLD void amp__check_read_unit(const amp__check_unit *u,
-                                                 const amp__kernel *kernel)
+static AMP__COLD void amp__check_read_unit(const amp__check_unit *u, const amp__kernel *kernel)
 {
     const size_t most = (size_t)16 << 20;
     amp__check_reading *w = (amp__check_reading *)amp__check_alloc(sizeof(*w));
@@ -229,7 +227,7 @@ static AMP__CHECK_COLD void amp__check_read_unit(const amp__check_unit *u,
 }
 
 /* The unit of that program, if its text was not read yet; else NULL. */
-static AMP__CHECK_COLD amp__check_unit *amp__check_unread(const amp__program *program)
+static AMP__COLD amp__check_unit *amp__check_unread(const amp__program *program)
 {
     amp__check_unit *u;
     (void)pthread_mutex_lock(&amp__check_between.lock);
@@ -243,7 +241,7 @@ static AMP__CHECK_COLD amp__check_unit *amp__check_unread(const amp__program *pr
 
 /* Before a launch of that kernel: reads the regions of its file, if that is new. The launch is a
    fault where the kernel's own text is. The caller holds amp__check_locks.launch. */
-static AMP__CHECK_COLD void amp__check_read_regions(const amp__kernel *kernel)
+static AMP__COLD void amp__check_read_regions(const amp__kernel *kernel)
 {
     amp__check_unit *u = kernel->program != NULL ? amp__check_unread(kernel->program) : NULL;
     amp__check_item *e;

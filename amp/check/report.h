@@ -14,8 +14,8 @@ and status.
 /* A finding with its array and rule as the source line has them: which array an address outside all
    of them was meant for, and whether it is a variable of the host. variable: 64 bytes for
    its name. The rule is AMP_CHECK_RULES where there is nothing to be reported. */
-static AMP__CHECK_COLD amp__check_finding amp__check_resolve_finding(const amp__check_finding *f,
-                                                                     char *variable)
+static AMP__COLD amp__check_finding amp__check_resolve_finding(const amp__check_finding *f,
+                                                               char *variable)
 {
     const amp__check_state *k = &amp__check_shared;
     amp__check_finding g = *f;
@@ -36,7 +36,7 @@ static AMP__CHECK_COLD amp__check_finding amp__check_resolve_finding(const amp__
 /* Makes a finding of the launch an item, or counts it in one. Dropped if
    another finding covers the same lines, or amp_racy is on its line. pass: 0 for the
    findings that may cover others, then 1 for those others. */
-static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *f, int pass)
+static AMP__COLD void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
     amp__check_state *state = &amp__check_shared;
     char room[2][4200], text[400], variable[64];
@@ -172,7 +172,7 @@ static AMP__CHECK_COLD void amp__check_report_finding(const amp__check_finding *
 }
 
 /* Makes items of what a run of the launch has found. */
-static AMP__CHECK_COLD void amp__check_collect(void)
+static AMP__COLD void amp__check_collect(void)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding *f = (amp__check_finding *)k->findings.at;
@@ -194,7 +194,7 @@ static AMP__CHECK_COLD void amp__check_collect(void)
 /* Prints what the launch has found, as items, and writes the file. Returns AMP_OK where that is
    nothing, or notes alone; else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first item as
    the sentence. The caller holds amp__check_locks.launch. */
-static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
+static AMP__COLD amp_status amp__check_report_launch(void)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_item **e;
@@ -285,7 +285,7 @@ static AMP__CHECK_COLD amp_status amp__check_report_launch(void)
 }
 
 /* Prints a new item of one occurrence, unless it is suppressed or known. */
-static AMP__CHECK_COLD void amp__check_print_new_item(amp__check_item *e)
+static AMP__COLD void amp__check_print_new_item(amp__check_item *e)
 {
     amp__check_identify_item(e);
     e->told = 1;
@@ -297,9 +297,9 @@ static AMP__CHECK_COLD void amp__check_print_new_item(amp__check_item *e)
 /* Counts an item about what the host does (kind) by the instruction before pc, to element `index`
    of an array; kernel: of which kernel. A new one is returned: the caller adds its words, and calls
    amp__check_tell_host_item. NULL: it is none, since the line is not known, or is the library's. */
-static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const char *array,
-                                                             const char *kernel, size_t index,
-                                                             int kind, uintptr_t pc)
+static AMP__COLD amp__check_item *amp__check_host_item(int rule, const char *array,
+                                                       const char *kernel, size_t index, int kind,
+                                                       uintptr_t pc)
 {
     const amp__symbol *p;
     amp__check_item *e;
@@ -331,7 +331,7 @@ static AMP__CHECK_COLD amp__check_item *amp__check_host_item(int rule, const cha
 }
 
 /* Prints such an item, and writes the reports. */
-static AMP__CHECK_COLD void amp__check_tell_host_item(amp__check_item *e)
+static AMP__COLD void amp__check_tell_host_item(amp__check_item *e)
 {
     amp__check_print_new_item(e);
     amp__check_write_files();
@@ -339,8 +339,8 @@ static AMP__CHECK_COLD void amp__check_tell_host_item(amp__check_item *e)
 
 /* The launch that begins takes the view n, of which the host wrote the byte at `at` since a device
    got it: the set m says by which instruction. */
-static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_bytes *m,
-                                                           const amp__check_array *n, uintptr_t at)
+static AMP__COLD void amp__check_report_stale_launch(const amp__check_bytes *m,
+                                                     const amp__check_array *n, uintptr_t at)
 {
     const uintptr_t low = n->host != 0 ? n->host : n->low;
     amp__check_item *e = amp__check_host_item(AMP_CHECK_STALE_KERNEL_READ, n->name,
@@ -357,8 +357,8 @@ static AMP__CHECK_COLD void amp__check_report_stale_launch(const amp__check_byte
 
 /* The host reads or writes (kind) at `at`, by the instruction before pc, memory of a copy that it
    has not waited for, that of the set m. */
-static AMP__CHECK_COLD void amp__check_report_unfinished(const amp__check_bytes *m, uintptr_t at,
-                                                         int kind, uintptr_t pc)
+static AMP__COLD void amp__check_report_unfinished(const amp__check_bytes *m, uintptr_t at,
+                                                   int kind, uintptr_t pc)
 {
     amp__check_item *e = amp__check_host_item(AMP_CHECK_UNFINISHED_COPY,
                                               m->into ? "target" : "source", "",
@@ -374,8 +374,8 @@ static AMP__CHECK_COLD void amp__check_report_unfinished(const amp__check_bytes 
 
 /* The host reads at `at`, by the instruction before pc, a byte of the set m: what only a kernel has
    written; or, unset, what none has. */
-static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
-                                                        uintptr_t pc, int unset)
+static AMP__COLD void amp__check_report_host_read(const amp__check_bytes *m, uintptr_t at,
+                                                  uintptr_t pc, int unset)
 {
     amp__check_item *e
         = amp__check_host_item(unset ? AMP_CHECK_UNINITIALISED_READ : AMP_CHECK_STALE_HOST_READ,
@@ -399,7 +399,7 @@ static AMP__CHECK_COLD void amp__check_report_host_read(const amp__check_bytes *
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */
-static AMP__CHECK_COLD void amp__check_device_outside(const amp__check_outside_view *o)
+static AMP__COLD void amp__check_device_outside(const amp__check_outside_view *o)
 {
     amp__check_item *e;
     int d;

@@ -8,7 +8,7 @@
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* The verb of an access of that kind, such as "reads". */
-static AMP__CHECK_COLD const char *amp__check_verb(int kind)
+static AMP__COLD const char *amp__check_verb(int kind)
 {
     return kind == AMP__CHECK_WRITE    ? "writes"
            : kind == AMP__CHECK_ATOMIC ? "updates atomically"
@@ -18,7 +18,7 @@ static AMP__CHECK_COLD const char *amp__check_verb(int kind)
 
 /* Writes message and fix of an item as printf: a text, in which the end of a line parts the two. */
 __attribute__((format(printf, 2, 3)))
-static AMP__CHECK_COLD void amp__check_say(amp__check_item *e, const char *format, ...)
+static AMP__COLD void amp__check_say(amp__check_item *e, const char *format, ...)
 {
     char text[2 * AMP__CHECK_SENTENCE];
     size_t n;
@@ -33,7 +33,7 @@ static AMP__CHECK_COLD void amp__check_say(amp__check_item *e, const char *forma
 
 /* Adds to an item's message. */
 __attribute__((format(printf, 2, 3)))
-static AMP__CHECK_COLD void amp__check_add(amp__check_item *e, const char *format, ...)
+static AMP__COLD void amp__check_add(amp__check_item *e, const char *format, ...)
 {
     const size_t n = strlen(e->message);
     va_list list;
@@ -43,8 +43,8 @@ static AMP__CHECK_COLD void amp__check_add(amp__check_item *e, const char *forma
 }
 
 /* The words for an index outside its array. */
-static AMP__CHECK_COLD void amp__check_say_outside(amp__check_item *e, const amp__check_finding *f,
-                                                   const amp__check_array *r)
+static AMP__COLD void amp__check_say_outside(amp__check_item *e, const amp__check_finding *f,
+                                             const amp__check_array *r)
 {
     const char *const padded = r != NULL && r->tile ? "array" : "view";
     if (f->stray && r == NULL) {
@@ -62,8 +62,8 @@ static AMP__CHECK_COLD void amp__check_say_outside(amp__check_item *e, const amp
 }
 
 /* The words for a read of what nobody has written. */
-static AMP__CHECK_COLD void amp__check_say_unset(amp__check_item *e, const amp__check_finding *f,
-                                                 const amp__check_array *r)
+static AMP__COLD void amp__check_say_unset(amp__check_item *e, const amp__check_finding *f,
+                                           const amp__check_array *r)
 {
     const int a = e->line;
     if (f->own) {
@@ -91,7 +91,7 @@ static AMP__CHECK_COLD void amp__check_say_unset(amp__check_item *e, const amp__
 }
 
 /* See amp__check_sentences. */
-static AMP__CHECK_COLD void amp__check_say_rule(amp__check_item *e, const amp__check_finding *f)
+static AMP__COLD void amp__check_say_rule(amp__check_item *e, const amp__check_finding *f)
 {
     const int a = e->line, b = e->other_line, loop = a == b, apart = loop && !e->collides;
     static const char between[] = /* of a line that reads one element and writes another: `apart` */
@@ -221,7 +221,7 @@ static AMP__CHECK_COLD void amp__check_say_rule(amp__check_item *e, const amp__c
 }
 
 /* Writes message and fix of e, of which f is a finding. */
-static AMP__CHECK_COLD void amp__check_sentences(amp__check_item *e, const amp__check_finding *f)
+static AMP__COLD void amp__check_sentences(amp__check_item *e, const amp__check_finding *f)
 {
     int k;
     amp__check_say_rule(e, f);
@@ -234,8 +234,7 @@ static AMP__CHECK_COLD void amp__check_sentences(amp__check_item *e, const amp__
 }
 
 /* The sentence of an item, for formats that have room for one: in text[0..size). */
-static AMP__CHECK_COLD const char *amp__check_sentence(char *text, size_t size,
-                                                       const amp__check_item *e)
+static AMP__COLD const char *amp__check_sentence(char *text, size_t size, const amp__check_item *e)
 {
     char index[64];
     (void)snprintf(text, size, "%s%s%s%s%s: %s. Mend: %s.", amp__check_kernel_prefix(e), e->kernel,

@@ -22,7 +22,7 @@ AMP__C_END
 /* Something of the settings means nothing, or cannot be read: says so on standard error, and
    keeps the first such sentence, with which launches then fail. */
 __attribute__((format(printf, 1, 2)))
-static AMP__CHECK_COLD void amp__check_setting_error(const char *format, ...)
+static AMP__COLD void amp__check_setting_error(const char *format, ...)
 {
     amp__check_state *k = &amp__check_shared;
     char text[sizeof(k->wrong)];
@@ -37,7 +37,7 @@ static AMP__CHECK_COLD void amp__check_setting_error(const char *format, ...)
 }
 
 /* An option of the checker. One that means nothing is said, and is what it is otherwise. */
-static AMP__CHECK_COLD amp__setting amp__check_option(int option)
+static AMP__COLD amp__setting amp__check_option(int option)
 {
     const amp__setting v = amp__setting_of(option);
     char why[600];
@@ -50,7 +50,7 @@ static AMP__CHECK_COLD amp__setting amp__check_option(int option)
 
 /* Says which names in the environment look like settings of the checker, and are none. Such a name
    may be another program's, so nothing fails. */
-static AMP__CHECK_COLD void amp__check_read_names(void)
+static AMP__COLD void amp__check_read_names(void)
 {
     static const char begins[] = "AMP_CHECK_";
     char **e;
@@ -75,7 +75,7 @@ static AMP__CHECK_COLD void amp__check_read_names(void)
 
 /* Reads the options, at the first launch of the process. What the checker is told in a build that
    has the lens alone means nothing to it. */
-static AMP__CHECK_COLD void amp__check_read_settings(void)
+static AMP__COLD void amp__check_read_settings(void)
 {
     amp__check_state *k = &amp__check_shared;
     amp__setting v;
@@ -110,7 +110,7 @@ static AMP__CHECK_COLD void amp__check_read_settings(void)
 
 /* Takes the next name of the option report from *at, which it moves behind it, to name[0..size),
    with the number of this process in place of %p. 0 where there is none. */
-static AMP__CHECK_COLD int amp__check_report_name(const char **at, char *name, size_t size)
+static AMP__COLD int amp__check_report_name(const char **at, char *name, size_t size)
 {
     const char *p = *at + strspn(*at, ",");
     size_t used = 0;

@@ -430,7 +430,7 @@ AMP__ONE_COPY __thread int amp__check_on;
 
 /* Makes room for one more item of `size` bytes. Returns 0 where memory ran out. A list whose item 0
    is none begins with one in use, and no memory. */
-static AMP__CHECK_COLD int amp__check_grow(amp__list *g, size_t size)
+static AMP__COLD int amp__check_grow(amp__list *g, size_t size)
 {
     const size_t there = g->used < g->room ? g->used : g->room;
     if (g->used < g->room || amp__list_grow(&g->at, there, &g->room, g->used + 1 - there, size,

@@ -9,14 +9,14 @@
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* Whether to print in colour: as the option color says; else to a terminal, without NO_COLOR. */
-static AMP__CHECK_COLD int amp__check_colour(void)
+static AMP__COLD int amp__check_colour(void)
 {
     return amp__check_shared.colour >= 0 ? amp__check_shared.colour
                                          : getenv("NO_COLOR") == NULL && isatty(2);
 }
 
 /* Prints the text of a source line, where it can be read. */
-static AMP__CHECK_COLD void amp__check_print_source(const char *file, int line)
+static AMP__COLD void amp__check_print_source(const char *file, int line)
 {
     char text[400];
     const char *source = amp__report_words(text, sizeof(text), file, line);
@@ -26,8 +26,8 @@ static AMP__CHECK_COLD void amp__check_print_source(const char *file, int line)
 }
 
 /* Prints what one of the two threads does, and its source line. */
-static AMP__CHECK_COLD void amp__check_print_side(const amp__check_item *e, int side,
-                                                  const char *file, int line, const char *verb)
+static AMP__COLD void amp__check_print_side(const amp__check_item *e, int side, const char *file,
+                                            int line, const char *verb)
 {
     char a[64], b[64];
     (void)fprintf(stderr, line > 0 ? "  %s%s:%d: thread %s" : "  %s%s%.0d: thread %s",
@@ -42,7 +42,7 @@ static AMP__CHECK_COLD void amp__check_print_side(const amp__check_item *e, int 
 
 /* Prints a text of a command to GitHub's runner. apart: signs that part what stands before the
    message. */
-static AMP__CHECK_COLD void amp__check_print_escaped(const char *text, const char *apart)
+static AMP__COLD void amp__check_print_escaped(const char *text, const char *apart)
 {
     for (; *text != '\0'; text++) {
         const int escape = strchr("%\r\n", *text) != NULL || strchr(apart, *text) != NULL;
@@ -52,7 +52,7 @@ static AMP__CHECK_COLD void amp__check_print_escaped(const char *text, const cha
 
 /* Where the option report asks for it, prints an item as a line that GitHub's runner, which reads
    what a step prints, shows beside the source. */
-static AMP__CHECK_COLD void amp__check_print_github(const amp__check_item *e)
+static AMP__COLD void amp__check_print_github(const amp__check_item *e)
 {
     const char *names = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
     char name[4096], text[1000];
@@ -74,7 +74,7 @@ static AMP__CHECK_COLD void amp__check_print_github(const amp__check_item *e)
 
 /* Prints an item on standard error: rule, message, both threads with their source lines, and the
    fix. */
-static AMP__CHECK_COLD void amp__check_print(const amp__check_item *e)
+static AMP__COLD void amp__check_print(const amp__check_item *e)
 {
     const int colour = amp__check_colour();
     char index[64];

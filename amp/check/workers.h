@@ -25,7 +25,7 @@ each byte of a view: used, and written. Then its shadow memory is cleared.
 
 /* Nothing has happened yet in the launch that k is at: when it begins, and when it runs once
    more. */
-static AMP__CHECK_COLD void amp__check_reset_state(amp__check_state *k)
+static AMP__COLD void amp__check_reset_state(amp__check_state *k)
 {
     k->watched_last = 0;
     k->array_count = k->view_count;
@@ -60,7 +60,7 @@ static AMP__CHECK_COLD void amp__check_reset_state(amp__check_state *k)
 }
 
 /* Whether the kernel has been found to be for one worker. */
-static AMP__CHECK_COLD int amp__check_is_alone(const void *kernel)
+static AMP__COLD int amp__check_is_alone(const void *kernel)
 {
     int i;
     for (i = 0; i < AMP__CHECK_ALONE; i++) {
@@ -74,7 +74,7 @@ static AMP__CHECK_COLD int amp__check_is_alone(const void *kernel)
 /* Makes s, which is all zero or was a worker before, one of the launch that k has begun: what is of
    the launch and of the settings is as in k, what has been allocated stays its own. Returns 0 where
    memory ran out. */
-static AMP__CHECK_COLD int amp__check_worker_init(amp__check_state *s, amp__check_state *k)
+static AMP__COLD int amp__check_worker_init(amp__check_state *s, amp__check_state *k)
 {
     const size_t launch = offsetof(amp__check_state, launch),
                  nodes = offsetof(amp__check_state, nodes),
@@ -103,7 +103,7 @@ static AMP__CHECK_COLD int amp__check_worker_init(amp__check_state *s, amp__chec
 }
 
 /* Frees what the worker s had for the launch. */
-static AMP__CHECK_COLD void amp__check_worker_free(amp__check_state *s)
+static AMP__COLD void amp__check_worker_free(amp__check_state *s)
 {
     int i;
     for (i = 0; i < s->watched_count; i++) {
@@ -115,7 +115,7 @@ static AMP__CHECK_COLD void amp__check_worker_free(amp__check_state *s)
 }
 
 /* Frees what all workers had. */
-static AMP__CHECK_COLD void amp__check_workers_free(void)
+static AMP__COLD void amp__check_workers_free(void)
 {
     amp__check_state *k = &amp__check_process;
     int i;
@@ -131,7 +131,7 @@ static AMP__CHECK_COLD void amp__check_workers_free(void)
 
 /* See hooks.h. Launches of few threads are done before a worker has begun; the lens, several
    orders, and a variable that may be unset (uninitialised.h) need one. */
-static AMP__CHECK_COLD int amp__check_workers(int asked)
+static AMP__COLD int amp__check_workers(int asked)
 {
     amp__check_state *k = &amp__check_process;
     const long long threads = k->simple ? k->tile_count : k->tile_count * (long long)k->threads;
@@ -167,7 +167,7 @@ static AMP__CHECK_COLD int amp__check_workers(int asked)
     return 1 + k->workers;
 }
 
-static AMP__CHECK_COLD void amp__check_piece_begin(int piece)
+static AMP__COLD void amp__check_piece_begin(int piece)
 {
     amp__check_state *k = &amp__check_process;
     if (k->sharing) {
@@ -182,7 +182,7 @@ static AMP__CHECK_COLD void amp__check_piece_begin(int piece)
 }
 
 /* Marks the words [from, to) of r as its records have them. */
-static AMP__CHECK_COLD void amp__check_mark_words(amp__check_watched *r, size_t from, size_t to)
+static AMP__COLD void amp__check_mark_words(amp__check_watched *r, size_t from, size_t to)
 {
     unsigned char *used = r->marks, *written = r->marks + amp__check_half_marks(r);
     size_t w;
@@ -194,7 +194,7 @@ static AMP__CHECK_COLD void amp__check_mark_words(amp__check_watched *r, size_t 
 }
 
 /* Judges what the worker at work did to r, marks it, and clears the memory of accesses. */
-static AMP__CHECK_COLD void amp__check_finish_watched(amp__check_watched *r)
+static AMP__COLD void amp__check_finish_watched(amp__check_watched *r)
 {
     amp__check_state *k = &amp__check_shared;
     size_t from;
@@ -216,7 +216,7 @@ static AMP__CHECK_COLD void amp__check_finish_watched(amp__check_watched *r)
     }
 }
 
-static AMP__CHECK_COLD void amp__check_piece_end(void)
+static AMP__COLD void amp__check_piece_end(void)
 {
     amp__check_state *k = &amp__check_shared;
     int i;
@@ -237,7 +237,7 @@ static AMP__CHECK_COLD void amp__check_piece_end(void)
 
 /* Adds what the worker s used and wrote of watched memory number i to what the workers before it
    did. Two that used a byte which one of them wrote are suspect. */
-static AMP__CHECK_COLD void amp__check_merge_worker(const amp__check_state *s, int i)
+static AMP__COLD void amp__check_merge_worker(const amp__check_state *s, int i)
 {
     amp__check_watched *to = &amp__check_process.watched[i];
     const amp__check_watched *r = &s->watched[i];
@@ -284,7 +284,7 @@ static AMP__CHECK size_t amp__check_unseen_word(const amp__check_watched *r)
 }
 
 /* Notes what the launch wrote to r for the stale-read check. */
-static AMP__CHECK_COLD void amp__check_note_written(amp__check_watched *r)
+static AMP__COLD void amp__check_note_written(amp__check_watched *r)
 {
     amp__check_bytes *m = amp__check_written_begin(r);
     size_t from;
@@ -300,7 +300,7 @@ static AMP__CHECK_COLD void amp__check_note_written(amp__check_watched *r)
 
 /* Judges a launch that several workers shared, when all have ended. Returns 0 where nothing is
    wrong, which is noted then; 1 where one worker is to run it, from the views as they were. */
-static AMP__CHECK_COLD int amp__check_judge_shared_launch(int failed)
+static AMP__COLD int amp__check_judge_shared_launch(int failed)
 {
     amp__check_state *k = &amp__check_process;
     int i, j;

@@ -134,9 +134,8 @@ static AMP__NOINLINE AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece
 }
 
 /* Runs the threads [y, y_end) x [x, x_end) of the box's planes; returns their ticks. */
-static AMP__COLD AMP__UNSEEN unsigned long long amp__run_part(const amp__work *w, int wide,
-                                                              amp__box b, int y, int y_end,
-                                                              int x, int x_end)
+static AMP__COLD unsigned long long amp__run_part(const amp__work *w, int wide, amp__box b, int y,
+                                                  int y_end, int x, int x_end)
 {
     const unsigned long long start = amp__ticks();
     b.low[1] = y;
@@ -157,7 +156,7 @@ enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
    timed, twice, then blocks, 128 columns at a time. Blocks continue as long as they are faster;
    they may be slower three times in turn, and later eight times, for a thread may lose its core;
    half as often where they take twice the time of rows. Returns 1 where rows were faster. */
-static AMP__COLD AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wide, amp__box b)
+static AMP__COLD int amp__blocks_or_rows(const amp__work *w, int wide, amp__box b)
 {
     const int columns = b.high[2], end = b.high[1];
     int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0, most = 3;

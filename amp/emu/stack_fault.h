@@ -272,7 +272,7 @@ static AMP__COLD void amp__signal_stack_make_key(void)
 }
 
 /* amp__catch_faults, where it is called by an OS thread for the first time. */
-static AMP__COLD AMP__UNSEEN void amp__catch_faults_first(void)
+static AMP__COLD void amp__catch_faults_first(void)
 {
     void *low;
     amp__faults_caught = 1;

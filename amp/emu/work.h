@@ -117,8 +117,8 @@ static AMP__COLD void amp__fault(amp__work *w, amp_status s, const char *format,
 
 /* amp__ordered where the order is not forward: a keyed permutation without memory
    (a four-round Feistel network, walked until the result is below n). */
-static AMP__COLD AMP__UNSEEN long long amp__shuffled(int order, unsigned seed, long long p,
-                                                     long long n, unsigned long long key)
+static AMP__COLD long long amp__shuffled(int order, unsigned seed, long long p, long long n,
+                                         unsigned long long key)
 {
     unsigned half = 1;
     unsigned long long x = (unsigned long long)p;

@@ -33,8 +33,7 @@ typedef struct amp__lens_worst {
 
 /* How much shorter a launch is whose part of the time model is shorter by `less`, and tile memory
    longer by `more`. */
-static AMP__CHECK_COLD double amp__lens_gain(const amp__lens_times *t, int part, double less,
-                                             double more)
+static AMP__COLD double amp__lens_gain(const amp__lens_times *t, int part, double less, double more)
 {
     double now[AMP__LENS_BOUNDS], gain;
     int i;
@@ -50,15 +49,14 @@ static AMP__CHECK_COLD double amp__lens_gain(const amp__lens_times *t, int part,
 }
 
 /* Whether advice a goes before b: it gains more, or takes more of what others cover. */
-static AMP__CHECK_COLD int amp__lens_goes_first(const amp__lens_advice *a,
-                                                const amp__lens_advice *b)
+static AMP__COLD int amp__lens_goes_first(const amp__lens_advice *a, const amp__lens_advice *b)
 {
     return a->gain != b->gain ? a->gain > b->gain : a->less > b->less;
 }
 
 /* Puts advice into the list, where there is room, or where it is worth more than the last. Of a
    rule and a row there is one. */
-static AMP__CHECK_COLD void amp__lens_put_advice(amp__lens_worst *w, const amp__lens_advice *a)
+static AMP__COLD void amp__lens_put_advice(amp__lens_worst *w, const amp__lens_advice *a)
 {
     int i = w->count < AMP__LENS_ADVICE ? w->count : AMP__LENS_ADVICE - 1;
     if (w->count == AMP__LENS_ADVICE && !amp__lens_goes_first(a, &w->list[i])) {
@@ -72,10 +70,10 @@ static AMP__CHECK_COLD void amp__lens_put_advice(amp__lens_worst *w, const amp__
 }
 
 /* Asks a rule of a row, or of the kernel: -1. */
-static AMP__CHECK_COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_kernel *k,
-                                          const amp__lens_times *t, int row, const char *rule,
-                                          int (*test)(amp__lens_case *), double threshold,
-                                          const char *remedy)
+static AMP__COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_kernel *k,
+                                    const amp__lens_times *t, int row, const char *rule,
+                                    int (*test)(amp__lens_case *), double threshold,
+                                    const char *remedy)
 {
     enum { AMP__LENS_LITTLE = 20 }; /* what is less than a 20th of the launch is not worth a word */
     amp__lens_advice a;
@@ -105,7 +103,7 @@ static AMP__CHECK_COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_ke
 }
 
 /* Sets *w to what to try, the best first, which is also w->text. */
-static AMP__CHECK_COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
+static AMP__COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
 {
     const amp__lens_times time = amp__lens_time(k);
     int i;

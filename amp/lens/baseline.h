@@ -21,7 +21,7 @@ typedef struct amp__lens_past {
 } amp__lens_past;
 
 /* Reads a kernel into *p. */
-static AMP__CHECK_COLD void amp__lens_read_kernel(amp__json_reader *r, amp__lens_past *p)
+static AMP__COLD void amp__lens_read_kernel(amp__json_reader *r, amp__lens_past *p)
 {
     char key[64];
     int m, more, inner;
@@ -52,8 +52,8 @@ static AMP__CHECK_COLD void amp__lens_read_kernel(amp__json_reader *r, amp__lens
 /* Reads the report at `path`: *list, which the caller frees by amp__check_free, and *count. AMP_OK;
    AMP_RUNTIME_ERROR where it cannot be read; AMP_INVALID_ARGUMENT where it is no report;
    AMP_OUT_OF_MEMORY. */
-static AMP__CHECK_COLD amp_status amp__lens_read_report(const char *path, amp__lens_past **list,
-                                                        int *count)
+static AMP__COLD amp_status amp__lens_read_report(const char *path, amp__lens_past **list,
+                                                  int *count)
 {
     char *text = amp__report_read(path), key[64];
     amp__json_reader r;
@@ -92,7 +92,7 @@ static AMP__CHECK_COLD amp_status amp__lens_read_report(const char *path, amp__l
 }
 
 /* The measures of a kernel, as those of a report. */
-static AMP__CHECK_COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
+static AMP__COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
     int m;
@@ -103,9 +103,8 @@ static AMP__CHECK_COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__le
 }
 
 /* Writes a comparison. name: of each side. changed: only measures that differ. */
-static AMP__CHECK_COLD void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
-                                               const char *name_a, const amp__lens_past *b,
-                                               const char *name_b, int changed)
+static AMP__COLD void amp__lens_put_pair(amp__text *to, const amp__lens_past *a, const char *name_a,
+                                         const amp__lens_past *b, const char *name_b, int changed)
 {
     int m, better = 0, worse = 0;
     amp__text_printf(to, "amp lens: %s against %s\n    %-22s %14s %14s\n", name_b, name_a,
@@ -132,9 +131,9 @@ static AMP__CHECK_COLD void amp__lens_put_pair(amp__text *to, const amp__lens_pa
 
 /* Compares what was measured from kernel number `from` on, or the kernel `only`, with the report at
    `path`. *found says how many kernels were in both. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_compare_report(amp__text *to, const char *path,
-                                                           const char *only, int from, int changed,
-                                                           int *found)
+static AMP__COLD amp_status amp__lens_compare_report(amp__text *to, const char *path,
+                                                     const char *only, int from, int changed,
+                                                     int *found)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_past *list, now;

@@ -132,7 +132,7 @@ static AMP__CHECK unsigned amp__lens_cache_take(amp__lens_cache *c, unsigned lon
 /* ==== 2 streams ========================================================== */
 
 /* Begins a launch: where its run of tiles lies. */
-static AMP__CHECK_COLD void amp__lens_caches_begin(void)
+static AMP__COLD void amp__lens_caches_begin(void)
 {
     amp__lens_caching *c = &amp__lens_caches;
     amp__lens_state *l = &amp__lens_shared;
@@ -155,7 +155,7 @@ static AMP__CHECK_COLD void amp__lens_caches_begin(void)
 }
 
 /* Frees what a launch needed, or another launch would have of another size. */
-static AMP__CHECK_COLD void amp__lens_caches_end(void)
+static AMP__COLD void amp__lens_caches_end(void)
 {
     amp__lens_caching *c = &amp__lens_caches;
     int w;
@@ -373,7 +373,7 @@ static AMP__CHECK void amp__lens_caches_tile_ends(void)
 }
 
 /* Has the shared cache answer a touch. */
-static AMP__CHECK_COLD void amp__lens_ask_shared(const amp__lens_touch *t)
+static AMP__COLD void amp__lens_ask_shared(const amp__lens_touch *t)
 {
     amp__lens_caching *c = &amp__lens_caches;
     amp__lens_kernel *k = &amp__lens_shared.now;
@@ -390,7 +390,7 @@ static AMP__CHECK_COLD void amp__lens_ask_shared(const amp__lens_touch *t)
 
 /* The launch has ended: the tiles of its run take turns in their share of the shared cache. What
    was written, and is in it at the end, is written back. */
-static AMP__CHECK_COLD void amp__lens_caches_run(void)
+static AMP__COLD void amp__lens_caches_run(void)
 {
     amp__lens_caching *c = &amp__lens_caches;
     const amp__lens_state *l = &amp__lens_shared;

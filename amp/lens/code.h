@@ -60,7 +60,7 @@ enum {
 };
 
 /* Whether a text begins with one of those in a list, which have commas between. */
-static AMP__CHECK_COLD int amp__lens_begins(const char *text, const char *list)
+static AMP__COLD int amp__lens_begins(const char *text, const char *list)
 {
     while (*list != '\0') {
         const size_t m = strcspn(list, ",");
@@ -73,7 +73,7 @@ static AMP__CHECK_COLD int amp__lens_begins(const char *text, const char *list)
 }
 
 /* Whether `word` is one of those in a text that are parted by blanks. */
-static AMP__CHECK_COLD int amp__lens_is_one(const char *word, size_t n, const char *list)
+static AMP__COLD int amp__lens_is_one(const char *word, size_t n, const char *list)
 {
     while (*list != '\0') {
         const size_t m = strcspn(list, " ");
@@ -89,7 +89,7 @@ static AMP__CHECK_COLD int amp__lens_is_one(const char *word, size_t n, const ch
 #define AMP__LENS_FUSED_WORDS "fmadd,fmsub,fnmadd,fnmsub"
 
 /* Floating-point operations of an x86-64 instruction. */
-static AMP__CHECK_COLD int amp__lens_operations_x86(const char *word, size_t n, const char *rest)
+static AMP__COLD int amp__lens_operations_x86(const char *word, size_t n, const char *rest)
 {
     const char *w = word;
     int each = 1, elements;
@@ -119,7 +119,7 @@ static AMP__CHECK_COLD int amp__lens_operations_x86(const char *word, size_t n, 
 }
 
 /* How many floating-point operations an instruction of AArch64 is. */
-static AMP__CHECK_COLD int amp__lens_operations_arm(const char *word, size_t n, const char *rest)
+static AMP__COLD int amp__lens_operations_arm(const char *word, size_t n, const char *rest)
 {
     const int each = amp__lens_is_one(word, n, "fadd fsub fmul fnmul fdiv fsqrt faddp") ? 1
         : amp__lens_is_one(word, n, "fmadd fmsub fnmadd fnmsub fmla fmls") ? 2 : 0;
@@ -129,7 +129,7 @@ static AMP__CHECK_COLD int amp__lens_operations_arm(const char *word, size_t n, 
 
 /* Floating-point operations of a function that is called and not announced, by its name; -1 where
    that is not known. The library's own have none. */
-static AMP__CHECK_COLD int amp__lens_operations_of_call(const char *name)
+static AMP__COLD int amp__lens_operations_of_call(const char *name)
 {
     const size_t n = strcspn(name, ">+@");
     return amp__lens_begins(name, "amp_,__tsan_,__sanitizer_")
@@ -141,14 +141,14 @@ static AMP__CHECK_COLD int amp__lens_operations_of_call(const char *name)
 }
 
 /* As amp__lens_is_one, whatever size the last letter says. */
-static AMP__CHECK_COLD int amp__lens_is_sized(const char *word, size_t n, const char *list)
+static AMP__COLD int amp__lens_is_sized(const char *word, size_t n, const char *list)
 {
     return amp__lens_is_one(word, n, list)
         || (n > 2 && strchr("bwlq", word[n - 1]) != NULL && amp__lens_is_one(word, n - 1, list));
 }
 
 /* Whether the first two operands of an instruction are the same. */
-static AMP__CHECK_COLD int amp__lens_twice(const char *rest)
+static AMP__COLD int amp__lens_twice(const char *rest)
 {
     const size_t n = strcspn(rest, ",");
     return rest[n] == ',' && strncmp(rest, rest + n + 1 + (rest[n + 1] == ' '), n) == 0;
@@ -156,7 +156,7 @@ static AMP__CHECK_COLD int amp__lens_twice(const char *rest)
 
 /* A number for the operand of an instruction that it writes or compares, by its text up to a comma:
    the last one on x86-64, the first on AArch64. */
-static AMP__CHECK_COLD unsigned amp__lens_operand(const char *rest, int last)
+static AMP__COLD unsigned amp__lens_operand(const char *rest, int last)
 {
     const char *at = rest;
     unsigned number = 5381;
@@ -173,7 +173,7 @@ static AMP__CHECK_COLD unsigned amp__lens_operand(const char *rest, int last)
 }
 
 /* What a GPU has for an instruction of x86-64 that goes on. */
-static AMP__CHECK_COLD int amp__lens_sort_x86(const char *word, size_t n, const char *rest)
+static AMP__COLD int amp__lens_sort_x86(const char *word, size_t n, const char *rest)
 {
     const char *w = word[0] == 'v' ? word + 1 : word;
     const size_t m = n - (size_t)(w - word);
@@ -206,7 +206,7 @@ static AMP__CHECK_COLD int amp__lens_sort_x86(const char *word, size_t n, const 
 }
 
 /* And of AArch64. */
-static AMP__CHECK_COLD int amp__lens_sort_arm(const char *word, size_t n, const char *rest)
+static AMP__COLD int amp__lens_sort_arm(const char *word, size_t n, const char *rest)
 {
     const int is_double = rest[0] == 'd' || strstr(rest, ".2d") != NULL;
     return amp__lens_is_one(word, n, "fmadd fmsub fnmadd fnmsub fmla fmls")
@@ -228,7 +228,7 @@ static AMP__CHECK_COLD int amp__lens_sort_arm(const char *word, size_t n, const 
 
 /* And for a call of the library's: an element of an array that `at` finds is a multiplication and
    an addition for each index but the last, which are one instruction, and the address. */
-static AMP__CHECK_COLD int amp__lens_sort_call(const char *name, unsigned char *many)
+static AMP__COLD int amp__lens_sort_call(const char *name, unsigned char *many)
 {
     static const struct { const char *name; unsigned char many; } known[] = {
         { "amp__check_line", 1 }, { "amp__check_plane", 2 }, { "amp__check_at_1", 1 },
@@ -249,7 +249,7 @@ static AMP__CHECK_COLD int amp__lens_sort_call(const char *name, unsigned char *
 }
 
 /* Sets what an instruction does, by the words of a line behind its address. */
-static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__lens_instruction *i)
+static AMP__COLD void amp__lens_read_instruction(const char *text, amp__lens_instruction *i)
 {
     const size_t n = strcspn(text, " \t");
     const char *rest = text + n + strspn(text + n, " \t"), *name = strchr(rest, '<'), *target;
@@ -331,8 +331,8 @@ static AMP__CHECK_COLD void amp__lens_read_instruction(const char *text, amp__le
 }
 
 /* Reads the instructions [from, to) of the file at `path`: 0 where that cannot be done. */
-static AMP__CHECK_COLD int amp__lens_read_code(amp__lens_code *c, const char *path,
-                                               unsigned long from, unsigned long to)
+static AMP__COLD int amp__lens_read_code(amp__lens_code *c, const char *path, unsigned long from,
+                                         unsigned long to)
 {
     int got = 0;
 #if defined(__linux__)
@@ -403,7 +403,7 @@ typedef struct amp__lens_walk {
 } amp__lens_walk;
 
 /* The number of the instruction at an address; c->used where there is none. */
-static AMP__CHECK_COLD size_t amp__lens_instruction_at(const amp__lens_code *c, unsigned long at)
+static AMP__COLD size_t amp__lens_instruction_at(const amp__lens_code *c, unsigned long at)
 {
     size_t low = 0, high = c->used;
     while (low < high) {
@@ -418,7 +418,7 @@ static AMP__CHECK_COLD size_t amp__lens_instruction_at(const amp__lens_code *c, 
 }
 
 /* Notes in front of which instructions nodes and functions of a kernel are announced. */
-static AMP__CHECK_COLD void amp__lens_mark_code(amp__lens_code *c, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_mark_code(amp__lens_code *c, const amp__lens_kernel *k)
 {
     unsigned i;
     size_t at;
@@ -440,7 +440,7 @@ static AMP__CHECK_COLD void amp__lens_mark_code(amp__lens_code *c, const amp__le
 }
 
 /* Notes that a walk has come to an announcement, or to the function's end: 0. */
-static AMP__CHECK_COLD void amp__lens_walk_ends(amp__lens_walk *w, unsigned long at)
+static AMP__COLD void amp__lens_walk_ends(amp__lens_walk *w, unsigned long at)
 {
     if (w->next[0] == 0) {
         w->next[0] = at;
@@ -451,8 +451,8 @@ static AMP__CHECK_COLD void amp__lens_walk_ends(amp__lens_walk *w, unsigned long
 
 /* Whether what was last written to an operand before instruction number `before`, at most `most`
    of them earlier, is a number. skips: what lies between may have changed it as well. */
-static AMP__CHECK_COLD int amp__lens_is_number(const amp__lens_code *c, unsigned operand,
-                                               size_t before, size_t most, int skips)
+static AMP__COLD int amp__lens_is_number(const amp__lens_code *c, unsigned operand, size_t before,
+                                         size_t most, int skips)
 {
     size_t i;
     for (i = before; i > 0 && before - i < most; i--) {
@@ -471,7 +471,7 @@ static AMP__CHECK_COLD int amp__lens_is_number(const amp__lens_code *c, unsigned
 /* Whether the branch, number `at`, compares with a number, and what it compares begins as one, too:
    as at the end of a loop whose turns a compiler can count. gcc may put the beginning between the
    loop's body and its test. */
-static AMP__CHECK_COLD int amp__lens_counts_turns(const amp__lens_code *c, size_t at)
+static AMP__COLD int amp__lens_counts_turns(const amp__lens_code *c, size_t at)
 {
     const size_t to = amp__lens_instruction_at(c, c->at[at].to);
     unsigned operand;
@@ -486,14 +486,14 @@ static AMP__CHECK_COLD int amp__lens_counts_turns(const amp__lens_code *c, size_
 
 /* What a GPU has for a division, number `at`, is some shifts and a multiplication at most where
    what it divides by is a number of the code, which at -Og is set in front of it. */
-static AMP__CHECK_COLD int amp__lens_divides_by_number(const amp__lens_code *c, size_t at)
+static AMP__COLD int amp__lens_divides_by_number(const amp__lens_code *c, size_t at)
 {
     enum { AMP__LENS_NEAR = 12 };
     return amp__lens_is_number(c, c->at[at].operand, at, AMP__LENS_NEAR, 0);
 }
 
 /* Walks from behind pc to all that can be announced next. */
-static AMP__CHECK_COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uintptr_t pc)
+static AMP__COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uintptr_t pc)
 {
     amp__lens_walk w;
     size_t todo[AMP__LENS_WAYS];
@@ -561,7 +561,7 @@ static AMP__CHECK_COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *
 
 /* Reads the code from the node at `low` to what lies behind that at `high`, which lie in the same
    file; and where that file lies. 0 where it cannot be read. */
-static AMP__CHECK_COLD int amp__lens_code_of(amp__lens_code *c, uintptr_t low, uintptr_t high)
+static AMP__COLD int amp__lens_code_of(amp__lens_code *c, uintptr_t low, uintptr_t high)
 {
     enum { AMP__LENS_MORE = 2048 }; /* bytes behind the last node */
     char path[4400];

@@ -10,7 +10,7 @@ amp/lens/compare.h: two kernels side by side, or what was measured and an older 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Whether a name is that of a report file. */
-static AMP__CHECK_COLD int amp__lens_is_file(const char *name)
+static AMP__COLD int amp__lens_is_file(const char *name)
 {
     const size_t n = name != NULL ? strlen(name) : 0;
     return n > 5 && strcmp(name + n - 5, ".json") == 0;

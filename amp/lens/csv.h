@@ -11,7 +11,7 @@ and of each of its lines, as Nsight Compute's --csv has a line for each metric.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Writes a text as a field behind another one: in quotes, which are doubled in it. */
-static AMP__CHECK_COLD void amp__lens_put_field(amp__text *to, const char *text)
+static AMP__COLD void amp__lens_put_field(amp__text *to, const char *text)
 {
     amp__text_puts(to, ",\"");
     for (; *text != '\0'; text++) {
@@ -24,9 +24,8 @@ static AMP__CHECK_COLD void amp__lens_put_field(amp__text *to, const char *text)
 }
 
 /* Writes the measures of a scope. number: of the kernel, from 1 on; row: NULL: of the kernel. */
-static AMP__CHECK_COLD void amp__lens_put_csv_scope(amp__text *to, int number,
-                                                    const amp__lens_scope *s,
-                                                    const amp__lens_row *row)
+static AMP__COLD void amp__lens_put_csv_scope(amp__text *to, int number, const amp__lens_scope *s,
+                                              const amp__lens_row *row)
 {
     static const char *const access[4] = { "", "read", "write", "atomic" };
     const amp__lens_kernel *k = s->kernel;
@@ -56,7 +55,7 @@ static AMP__CHECK_COLD void amp__lens_put_csv_scope(amp__text *to, int number,
 }
 
 /* Writes all kernels that were measured. */
-static AMP__CHECK_COLD void amp__lens_put_csv(amp__text *to)
+static AMP__COLD void amp__lens_put_csv(amp__text *to)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i, r;

@@ -16,7 +16,7 @@ A program that launches 200 kernels would else write 200 reports, each longer th
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Says on standard error what the lens cannot do, once. */
-static AMP__CHECK_COLD void amp__lens_warn(int *told, const char *text)
+static AMP__COLD void amp__lens_warn(int *told, const char *text)
 {
     if (!*told) {
         *told = 1;
@@ -26,7 +26,7 @@ static AMP__CHECK_COLD void amp__lens_warn(int *told, const char *text)
 
 /* Says what has changed, in kernels of which that was not said, since the report that
    AMP_LENS_OPTIONS=base names. */
-static AMP__CHECK_COLD void amp__lens_report_base(void)
+static AMP__COLD void amp__lens_report_base(void)
 {
     static int told;
     amp__lens_state *l = &amp__lens_shared;
@@ -46,7 +46,7 @@ static AMP__CHECK_COLD void amp__lens_report_base(void)
 }
 
 /* Writes what is due. The caller holds the lock. */
-static AMP__CHECK_COLD void amp__lens_write_due(void)
+static AMP__COLD void amp__lens_write_due(void)
 {
     static int told;
     amp__lens_state *l = &amp__lens_shared;
@@ -68,7 +68,7 @@ static AMP__CHECK_COLD void amp__lens_write_due(void)
 
 /* As amp__lens_write_due, for a kernel that was measured a second or more after the last time, or
    when the program's end has come. */
-static AMP__CHECK_COLD void amp__lens_write_late(void)
+static AMP__COLD void amp__lens_write_late(void)
 {
     const amp__lens_state *l = &amp__lens_shared;
     if (l->over || (l->due && l->kernel_count > l->said
@@ -79,7 +79,7 @@ static AMP__CHECK_COLD void amp__lens_write_late(void)
 
 /* At the program's end, unless it is a child that has measured nothing itself: what is due is
    written. A report that could not be is no success: the program's status is 1 in place of 0. */
-static AMP__CHECK_COLD void amp__lens_at_exit(int status, void *unused)
+static AMP__COLD void amp__lens_at_exit(int status, void *unused)
 {
     amp__lens_state *l = &amp__lens_shared;
     (void)unused;
@@ -101,14 +101,14 @@ static AMP__CHECK_COLD void amp__lens_at_exit(int status, void *unused)
     }
 }
 #if !defined(__GLIBC__)
-static AMP__CHECK_COLD void amp__lens_atexit(void)
+static AMP__COLD void amp__lens_atexit(void)
 {
     amp__lens_at_exit(1, NULL); /* the status is not known */
 }
 #endif
 
 /* From now on the program's end is watched. The caller holds the lock. */
-static AMP__CHECK_COLD void amp__lens_watch_exit(void)
+static AMP__COLD void amp__lens_watch_exit(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     l->process = (long)getpid();
@@ -125,7 +125,7 @@ static AMP__CHECK_COLD void amp__lens_watch_exit(void)
 }
 
 /* There is something to write. The caller holds the lock. */
-static AMP__CHECK_COLD void amp__lens_make_due(void)
+static AMP__COLD void amp__lens_make_due(void)
 {
     if (amp__lens_shared.form != AMP__LENS_NO_FORM
         || amp__setting_of(AMP__SETTING_LENS_BASE).text != NULL) {
@@ -135,7 +135,7 @@ static AMP__CHECK_COLD void amp__lens_make_due(void)
 }
 
 /* See lens_hooks.h. */
-static AMP__CHECK_COLD amp_status amp__lens_ready(void)
+static AMP__COLD amp_status amp__lens_ready(void)
 {
     amp_status s;
     amp__take(&amp__check_locks.launch);

@@ -16,8 +16,7 @@ tile.
 
 /* Makes *to the kernel as half sample h has it. to->rows, arrays, barriers and lines are memory for
    as many as k has. */
-static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h,
-                                                amp__lens_kernel *to)
+static AMP__COLD void amp__lens_take_half(const amp__lens_kernel *k, int h, amp__lens_kernel *to)
 {
     amp__lens_row *rows = to->rows;
     amp__lens_array *arrays = to->arrays;
@@ -66,7 +65,7 @@ static AMP__CHECK_COLD void amp__lens_take_half(const amp__lens_kernel *k, int h
 
 /* Twice the standard error of a kernel's figure, from the sum of squares of how far its n half
    samples are off. */
-static AMP__CHECK_COLD double amp__lens_error_of(const amp__lens_kernel *k, double squares, int n)
+static AMP__COLD double amp__lens_error_of(const amp__lens_kernel *k, double squares, int n)
 {
     return n < 2 ? -1
         : 2 * amp__lens_root(squares / n * (1 - (double)k->counted / (double)k->tiles), 2);
@@ -74,7 +73,7 @@ static AMP__CHECK_COLD double amp__lens_error_of(const amp__lens_kernel *k, doub
 
 /* Writes the error of each measure of a scope to error[]; -1 where it is not known, or the scope
    has no such measure. */
-static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, double *error)
+static AMP__COLD void amp__lens_errors(const amp__lens_scope *scope, double *error)
 {
     const amp__lens_kernel *k = scope->kernel;
     const int sample = k->counted < k->tiles;
@@ -118,7 +117,7 @@ static AMP__CHECK_COLD void amp__lens_errors(const amp__lens_scope *scope, doubl
 
 /* The error of a row's requests as a share of them; 0 where all tiles were measured, -1 where it is
    not known. */
-static AMP__CHECK_COLD double amp__lens_row_error(const amp__lens_kernel *k, const amp__lens_row *r)
+static AMP__COLD double amp__lens_row_error(const amp__lens_kernel *k, const amp__lens_row *r)
 {
     const double all = (double)r->sum.requests / (double)(k->counted > 0 ? k->counted : 1);
     double squares = 0, error;
@@ -139,7 +138,7 @@ static AMP__CHECK_COLD double amp__lens_row_error(const amp__lens_kernel *k, con
 
 /* Whether a row was seen in so few tiles of a sample that another sample may say something else:
    its numbers are of those tiles, and what is multiplied is a guess. */
-static AMP__CHECK_COLD int amp__lens_is_rare(const amp__lens_kernel *k, const amp__lens_row *r)
+static AMP__COLD int amp__lens_is_rare(const amp__lens_kernel *k, const amp__lens_row *r)
 {
     enum { AMP__LENS_FEW = 5 };
     return k->counted < k->tiles && r->tiles < AMP__LENS_FEW && r->tiles < k->counted;

@@ -78,7 +78,7 @@ AMP__API AMP__CHECK amp_status amp_lens_only(int measured)
 
 /* The kernel whose name is the first n characters of `name`, as it was measured last; NULL, with
    the sentence, where it was not. The caller holds the lock. */
-static AMP__CHECK_COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, size_t n)
+static AMP__COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, size_t n)
 {
     amp__lens_state *l = &amp__lens_shared;
     char known[300] = "";
@@ -103,7 +103,7 @@ static AMP__CHECK_COLD amp__lens_kernel *amp__lens_kernel_of(const char *name, s
 
 /* Sets *s to what `where` names, its array in `array`, of 48 bytes. AMP_OK, or AMP_INVALID_ARGUMENT
    with the sentence. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__lens_scope *s)
+static AMP__COLD amp_status amp__lens_scope_of(const char *where, amp__lens_scope *s)
 {
     const size_t n = where != NULL ? strcspn(where, ":") : 0;
     int i, found;
@@ -137,8 +137,8 @@ static AMP__CHECK_COLD amp_status amp__lens_scope_of(const char *where, amp__len
 }
 
 /* A measure of what `where` names. See amp_lens_measure. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_measure_at(const char *where, const char *measure,
-                                                       amp__lens_scope *scope, double *value)
+static AMP__COLD amp_status amp__lens_measure_at(const char *where, const char *measure,
+                                                 amp__lens_scope *scope, double *value)
 {
     const int i = amp__lens_measure_of(measure);
     amp_status s;
@@ -174,7 +174,7 @@ static AMP__CHECK_COLD amp_status amp__lens_measure_at(const char *where, const 
 }
 
 /* A measure of all that was measured, added up. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_measure_all(const char *measure, double *value)
+static AMP__COLD amp_status amp__lens_measure_all(const char *measure, double *value)
 {
     const int m = amp__lens_measure_of(measure);
     int i;
@@ -226,7 +226,7 @@ AMP__API AMP__CHECK amp_status amp_lens_error(const char *where, const char *mea
 }
 
 /* Of the rows of a scope, the one that a measure is worst of; -1 where none has it. */
-static AMP__CHECK_COLD int amp__lens_worst_row(int measure, const amp__lens_scope *s)
+static AMP__COLD int amp__lens_worst_row(int measure, const amp__lens_scope *s)
 {
     double worst = 0;
     int i, found = -1;
@@ -247,7 +247,7 @@ static AMP__CHECK_COLD int amp__lens_worst_row(int measure, const amp__lens_scop
 }
 
 /* Keeps an expectation that did not hold, for the report. The caller holds the lock. */
-static AMP__CHECK_COLD void amp__lens_note_broken(const char *text, const amp__lens_row *row)
+static AMP__COLD void amp__lens_note_broken(const char *text, const amp__lens_row *row)
 {
     amp__lens_state *l = &amp__lens_shared;
     if (amp__list_grow(&l->broken, (size_t)l->broken_count, &l->broken_room, 1,
@@ -287,7 +287,7 @@ AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *me
 }
 
 /* Notes what a kernel's thread has: registers, from 1 to `most`, or where that is 0 operations. */
-static AMP__CHECK_COLD amp_status amp__lens_set(const char *kernel, double value, int most)
+static AMP__COLD amp_status amp__lens_set(const char *kernel, double value, int most)
 {
     amp__lens_kernel *k;
     amp_status s = AMP_OK;

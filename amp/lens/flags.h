@@ -14,7 +14,7 @@ says so.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Calls the file's probe. The caller holds amp__check_locks.launch. */
-static AMP__CHECK_COLD int amp__lens_probe_unit(const amp__check_unit *u)
+static AMP__COLD int amp__lens_probe_unit(const amp__check_unit *u)
 {
     enum { AMP__LENS_TURNS = 3 };
     amp__lens_probing p;
@@ -36,7 +36,7 @@ static AMP__CHECK_COLD int amp__lens_probe_unit(const amp__check_unit *u)
 }
 
 /* What is known of the file of a kernel; 0 where that is nothing. Before its launch. */
-static AMP__CHECK_COLD int amp__lens_file_ordered(const amp__kernel *kernel)
+static AMP__COLD int amp__lens_file_ordered(const amp__kernel *kernel)
 {
     amp__check_unit *u;
     int found = 0;

@@ -19,7 +19,7 @@ that.
 enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the last of a file */
 
 /* Whether a kernel of that name was measured. */
-static AMP__CHECK_COLD int amp__lens_has_kernel(const char *name)
+static AMP__COLD int amp__lens_has_kernel(const char *name)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i = 0;
@@ -31,7 +31,7 @@ static AMP__CHECK_COLD int amp__lens_has_kernel(const char *name)
 
 /* Writes the checker's findings of a kernel as a member; k NULL: the faults of kernels that were
    not measured. */
-static AMP__CHECK_COLD void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
     size_t i;
@@ -52,8 +52,8 @@ static AMP__CHECK_COLD void amp__lens_put_findings(amp__json *j, const amp__lens
 
 /* How many of n accesses, from the first on, are of one row and interval and go on by the same
    steps, by *threads and by *elements. */
-static AMP__CHECK_COLD size_t amp__lens_run(const amp__lens_shown *s, size_t n, int *threads,
-                                            long long *elements)
+static AMP__COLD size_t amp__lens_run(const amp__lens_shown *s, size_t n, int *threads,
+                                      long long *elements)
 {
     size_t i;
     *threads = 0;
@@ -73,7 +73,7 @@ static AMP__CHECK_COLD size_t amp__lens_run(const amp__lens_shown *s, size_t n, 
 /* Writes what a page shows of a kernel besides the report: the accesses of its first tile, as runs
    of seven numbers: row, barrier interval, the first thread and how they go on, the first element
    and how they go on, and how many. */
-static AMP__CHECK_COLD void amp__lens_put_first_tile(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_first_tile(amp__json *j, const amp__lens_kernel *k)
 {
     size_t i, n, count = 0;
     amp__json_ints(j, "first_tile", k->rank, k->first_tile);
@@ -92,7 +92,7 @@ static AMP__CHECK_COLD void amp__lens_put_first_tile(amp__json *j, const amp__le
 }
 
 /* Writes lines [from, to] of a file as a list of texts. */
-static AMP__CHECK_COLD void amp__lens_put_lines(amp__json *j, const char *file, int from, int to)
+static AMP__COLD void amp__lens_put_lines(amp__json *j, const char *file, int from, int to)
 {
     const int all = amp__report_lines(file);
     char text[1000];
@@ -105,7 +105,7 @@ static AMP__CHECK_COLD void amp__lens_put_lines(amp__json *j, const char *file, 
 }
 
 /* Writes the source of all files that rows are of, each once: those lines, and some around them. */
-static AMP__CHECK_COLD void amp__lens_put_sources(amp__json *to_json)
+static AMP__COLD void amp__lens_put_sources(amp__json *to_json)
 {
     const amp__lens_state *l = &amp__lens_shared;
     int i, r, j, q;
@@ -138,7 +138,7 @@ static AMP__CHECK_COLD void amp__lens_put_sources(amp__json *to_json)
 /* Writes the barriers that end the intervals of the first tile, and for each access site its
    costliest request in that tile, as members: the sectors that it moves, and the threads'
    addresses, -1 for one that is not in it. */
-static AMP__CHECK_COLD void amp__lens_put_requests(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_requests(amp__json *j, const amp__lens_kernel *k)
 {
     const amp_lens_model *m = &k->model;
     size_t i;
@@ -178,7 +178,7 @@ static AMP__CHECK_COLD void amp__lens_put_requests(amp__json *j, const amp__lens
 }
 
 /* Writes all that a page shows, as JSON. */
-static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
+static AMP__COLD void amp__lens_put_page_data(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     size_t w;
@@ -211,7 +211,7 @@ static AMP__CHECK_COLD void amp__lens_put_page_data(amp__text *to)
 }
 
 /* Writes what an index over pages says of this one: its kernels, in a few words each. */
-static AMP__CHECK_COLD void amp__lens_put_summary(amp__text *to)
+static AMP__COLD void amp__lens_put_summary(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     int i, b;
@@ -237,8 +237,7 @@ static AMP__CHECK_COLD void amp__lens_put_summary(amp__text *to)
 }
 
 /* Writes the page behind its first line, which is #if 0, with that summary and those data. */
-static AMP__CHECK_COLD void amp__lens_put_html_of(amp__text *to, const char *summary,
-                                                  const char *data)
+static AMP__COLD void amp__lens_put_html_of(amp__text *to, const char *summary, const char *data)
 {
     static const char *const place[2] = { "@SUMMARY@\n", "@DATA@\n" };
     const amp__library_text page = amp__lens_page();
@@ -255,7 +254,7 @@ static AMP__CHECK_COLD void amp__lens_put_html_of(amp__text *to, const char *sum
 }
 
 /* Writes the page of this program. */
-static AMP__CHECK_COLD void amp__lens_put_html(amp__text *to)
+static AMP__COLD void amp__lens_put_html(amp__text *to)
 {
     amp__text summary = amp__text_from(&amp__check_memory);
     amp__text data = amp__text_from(&amp__check_memory);

@@ -17,14 +17,14 @@ removed is in it no more. A page says in its summary, one line of JSON, which ke
 #define AMP__LENS_INDEX "index.html"
 
 /* Whether a path is that of a folder of pages: it ends in a slash. */
-static AMP__CHECK_COLD int amp__lens_is_folder(const char *path)
+static AMP__COLD int amp__lens_is_folder(const char *path)
 {
     return path != NULL && path[0] != '\0' && path[strlen(path) - 1] == '/';
 }
 
 /* The name of the program that runs, from its command line; "program" where the system does not
    say. */
-static AMP__CHECK_COLD const char *amp__lens_program(char *to, size_t size)
+static AMP__COLD const char *amp__lens_program(char *to, size_t size)
 {
     amp__text words = amp__text_from(&amp__check_memory);
     const char *name = "program";
@@ -38,7 +38,7 @@ static AMP__CHECK_COLD const char *amp__lens_program(char *to, size_t size)
 }
 
 /* The path of this program's page in a folder of pages. */
-static AMP__CHECK_COLD void amp__lens_page_in(const char *folder, char *to, size_t size)
+static AMP__COLD void amp__lens_page_in(const char *folder, char *to, size_t size)
 {
     char name[256];
     (void)snprintf(to, size, "%.1000s%s.html", folder, amp__lens_program(name, sizeof(name)));
@@ -52,7 +52,7 @@ static AMP__CHECK int amp__lens_name_before(const void *x, const void *y)
 
 /* The names of all files of a folder that end in .html, in their order, as a list for the caller to
    free, each name too. */
-static AMP__CHECK_COLD char **amp__lens_pages(const char *folder, size_t *count)
+static AMP__COLD char **amp__lens_pages(const char *folder, size_t *count)
 {
     DIR *const open = opendir(folder);
     const struct dirent *e;
@@ -79,8 +79,7 @@ static AMP__CHECK_COLD char **amp__lens_pages(const char *folder, size_t *count)
 
 /* Adds a page to the index, by its summary, as a text that the index reads by itself: what another
    program wrote cannot break it. A file without one is no page of the lens. */
-static AMP__CHECK_COLD void amp__lens_put_page_row(amp__json *j, const char *folder,
-                                                   const char *name)
+static AMP__COLD void amp__lens_put_page_row(amp__json *j, const char *folder, const char *name)
 {
     static const char begin[] = "<script type='application/json' id='summary'>\n";
     char path[1400], *text, *from, *to;
@@ -96,7 +95,7 @@ static AMP__CHECK_COLD void amp__lens_put_page_row(amp__json *j, const char *fol
 }
 
 /* Writes the index of a folder of pages. */
-static AMP__CHECK_COLD amp__report_outcome amp__lens_write_index(const char *folder)
+static AMP__COLD amp__report_outcome amp__lens_write_index(const char *folder)
 {
     amp__text text = amp__text_from(&amp__check_memory), data = amp__text_from(&amp__check_memory);
     amp__json j = amp__json_begin(&data);

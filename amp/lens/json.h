@@ -16,13 +16,13 @@
 enum { AMP__LENS_SCHEMA = 3 };
 
 /* A measure as it is written; one that there is not, below 0, becomes null. */
-static AMP__CHECK_COLD double amp__lens_or_null(double value)
+static AMP__COLD double amp__lens_or_null(double value)
 {
     return value < 0 ? HUGE_VAL : value;
 }
 
 /* Writes all measures of a scope as members of an object; those it does not have are left out. */
-static AMP__CHECK_COLD void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
+static AMP__COLD void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
 {
     int i;
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
@@ -34,7 +34,7 @@ static AMP__CHECK_COLD void amp__lens_put_measures(amp__json *j, const amp__lens
 }
 
 /* Writes the model as a member. */
-static AMP__CHECK_COLD void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
+static AMP__COLD void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
 {
     amp__json_put(j, "model: { name: %s", m->name);
 #define AMP__LENS_NUMBER(name) amp__json_put(j, #name ": %d", m->name);
@@ -47,8 +47,8 @@ static AMP__CHECK_COLD void amp__lens_put_model(amp__json *j, const amp_lens_mod
 }
 
 /* Writes a row as an object. */
-static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
-                                              const amp__lens_row *r)
+static AMP__COLD void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
+                                        const amp__lens_row *r)
 {
     const amp__lens_sum *s = &r->sum;
     const unsigned long long n = s->requests;
@@ -92,7 +92,7 @@ static AMP__CHECK_COLD void amp__lens_put_row(amp__json *j, const amp__lens_kern
 }
 
 /* Writes the arrays and barriers of a kernel as two members. */
-static AMP__CHECK_COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
 {
     int i, d;
     amp__json_put(j, "\n   arrays: [");
@@ -121,7 +121,7 @@ static AMP__CHECK_COLD void amp__lens_put_arrays(amp__json *j, const amp__lens_k
 }
 
 /* Writes what source lines have warps do as a member; what is not known is null. */
-static AMP__CHECK_COLD void amp__lens_put_line_list(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_line_list(amp__json *j, const amp__lens_kernel *k)
 {
     const double scale = amp__lens_scale(k);
     int i;
@@ -141,7 +141,7 @@ static AMP__CHECK_COLD void amp__lens_put_line_list(amp__json *j, const amp__len
 }
 
 /* Writes a kernel as an object, without the brace that ends it. */
-static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
     const amp__lens_times t = amp__lens_time(k);
@@ -193,7 +193,7 @@ static AMP__CHECK_COLD void amp__lens_put_json_kernel(amp__json *j, const amp__l
 }
 
 /* Writes all kernels that were measured. */
-static AMP__CHECK_COLD void amp__lens_put_json(amp__text *to)
+static AMP__COLD void amp__lens_put_json(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     int i;

@@ -14,8 +14,7 @@ that a program that launches a thousand times is not a thousand times as slow.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The kernel as it was measured, where one with that extent and tile was; else NULL. */
-static AMP__CHECK_COLD amp__lens_kernel *amp__lens_find_kernel(const amp__launch *launch,
-                                                               int simple)
+static AMP__COLD amp__lens_kernel *amp__lens_find_kernel(const amp__launch *launch, int simple)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i, d, same;
@@ -34,7 +33,7 @@ static AMP__CHECK_COLD amp__lens_kernel *amp__lens_find_kernel(const amp__launch
 }
 
 /* Memory of the launch at work, once a process; 0 where there is none. */
-static AMP__CHECK_COLD int amp__lens_memory(void)
+static AMP__COLD int amp__lens_memory(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     return amp__check_make(&l->sites, AMP__LENS_SITES, sizeof(*l->sites))
@@ -50,7 +49,7 @@ static AMP__CHECK_COLD int amp__lens_memory(void)
 }
 
 /* Frees the addresses that were kept, whose size depends on the model. */
-static AMP__CHECK_COLD void amp__lens_drop_lists(void)
+static AMP__COLD void amp__lens_drop_lists(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i;
@@ -63,8 +62,8 @@ static AMP__CHECK_COLD void amp__lens_drop_lists(void)
     amp__lens_caches_end();
 }
 
-static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, int simple,
-                                                   long long tiles, int sees)
+static AMP__COLD void amp__lens_launch_begin(const amp__launch *launch, int simple, long long tiles,
+                                             int sees)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now, *known;
@@ -146,7 +145,7 @@ static AMP__CHECK_COLD void amp__lens_launch_begin(const amp__launch *launch, in
 
 /* A launch with a fault shows what went wrong, not what it costs: the first is said, and a report
    in a file is written all the same, so that it says so, too, and is no empty file. */
-static AMP__CHECK_COLD void amp__lens_leave_out(void)
+static AMP__COLD void amp__lens_leave_out(void)
 {
     static int told;
     amp__lens_state *l = &amp__lens_shared;
@@ -159,7 +158,7 @@ static AMP__CHECK_COLD void amp__lens_leave_out(void)
 }
 
 /* Ends a launch, of which what was measured is kept, and reported, if it ran to its end. */
-static AMP__CHECK_COLD void amp__lens_measured(int ended)
+static AMP__COLD void amp__lens_measured(int ended)
 {
     amp__lens_state *l = &amp__lens_shared;
     int tiles[AMP_MAX_RANK], d;

@@ -17,7 +17,7 @@ static AMP__CHECK int amp__lens_place_before(const void *x, const void *y)
 }
 
 /* Keeps of the launch what its lines are made of. Where memory runs out it has no lines. */
-static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
+static AMP__COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
 {
     const amp__lens_paths *p = &amp__lens_path;
     unsigned i;
@@ -48,7 +48,7 @@ static AMP__CHECK_COLD void amp__lens_keep_nodes(amp__lens_kernel *k)
 }
 
 /* Frees what a kernel keeps until its lines are made. */
-static AMP__CHECK_COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
+static AMP__COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
 {
     amp__check_drop(&k->nodes);
     amp__check_drop(&k->calls);
@@ -58,7 +58,7 @@ static AMP__CHECK_COLD void amp__lens_drop_nodes(amp__lens_kernel *k)
 }
 
 /* Makes a kernel's walks, of which nothing is known yet. Where there is no memory it has none. */
-static AMP__CHECK_COLD void amp__lens_begin_walks(amp__lens_kernel *k)
+static AMP__COLD void amp__lens_begin_walks(amp__lens_kernel *k)
 {
     unsigned i;
     (void)amp__check_make(&k->walks, k->node_count + 1, sizeof(*k->walks));
@@ -69,7 +69,7 @@ static AMP__CHECK_COLD void amp__lens_begin_walks(amp__lens_kernel *k)
 
 /* Makes the walks from all nodes of n kernels. Nodes, and the beginnings of the functions that they
    lie in, are read in stretches of what lies near, all kernels together: objdump is a program. */
-static AMP__CHECK_COLD void amp__lens_walk_all(amp__lens_kernel *kernels, int n)
+static AMP__COLD void amp__lens_walk_all(amp__lens_kernel *kernels, int n)
 {
     enum { AMP__LENS_APART = 32768 }; /* bytes between two stretches, at least */
     uintptr_t *place;
@@ -117,7 +117,7 @@ static AMP__CHECK_COLD void amp__lens_walk_all(amp__lens_kernel *kernels, int n)
 }
 
 /* Asks for the source lines of all nodes of a kernel and of the branches behind them. */
-static AMP__CHECK_COLD void amp__lens_want_lines(const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_want_lines(const amp__lens_kernel *k)
 {
     unsigned i;
     for (i = 1; i < k->node_count; i++) {
@@ -130,8 +130,7 @@ static AMP__CHECK_COLD void amp__lens_want_lines(const amp__lens_kernel *k)
 
 /* The line of the kernel's of an instruction, the one there is or a new one; NULL where memory ran
    out. */
-static AMP__CHECK_COLD amp__lens_line *amp__lens_line_of(amp__lens_kernel *k, size_t *room,
-                                                         uintptr_t pc)
+static AMP__COLD amp__lens_line *amp__lens_line_of(amp__lens_kernel *k, size_t *room, uintptr_t pc)
 {
     const amp__symbol *s = amp__symbol_of(pc);
     const char *file = s != NULL && s->file != NULL ? amp__path_short(s->file) : "?";
@@ -167,8 +166,8 @@ static AMP__CHECK int amp__lens_line_before(const void *x, const void *y)
 
 /* The walk from the block of a loop at which it begins, or from that which goes back there; NULL
    where there is none. */
-static AMP__CHECK_COLD const amp__lens_walk *amp__lens_loop_walk(const amp__lens_kernel *k,
-                                                                 unsigned head, int back)
+static AMP__COLD const amp__lens_walk *amp__lens_loop_walk(const amp__lens_kernel *k, unsigned head,
+                                                           int back)
 {
     const amp__lens_node *const h = &k->nodes[head];
     unsigned i;
@@ -183,7 +182,7 @@ static AMP__CHECK_COLD const amp__lens_walk *amp__lens_loop_walk(const amp__lens
 
 /* The loops that a GPU's compiler unrolls, a bit each: whose number of turns stands in the code, as
    far as a comparison with a number at their end says so, and all loops in them. */
-static AMP__CHECK_COLD unsigned long long amp__lens_unrolled(const amp__lens_kernel *k)
+static AMP__COLD unsigned long long amp__lens_unrolled(const amp__lens_kernel *k)
 {
     unsigned long long known = 0, gone;
     int i, j;
@@ -207,8 +206,8 @@ static AMP__CHECK_COLD unsigned long long amp__lens_unrolled(const amp__lens_ker
 
 /* What the instructions behind a node are, and what a GPU has for them, for one warp, without its
    branch. unrolled: the node is in a loop of which no index and no test is left. */
-static AMP__CHECK_COLD amp__lens_work amp__lens_issued(const amp_lens_model *m,
-                                                            const amp__lens_walk *w, int unrolled)
+static AMP__COLD amp__lens_work amp__lens_issued(const amp_lens_model *m, const amp__lens_walk *w,
+                                                 int unrolled)
 {
     enum { AMP__LENS_DIVISION = 9 }; /* of floats, or a root: instructions that it takes */
     const int *const n = w->of;
@@ -232,8 +231,8 @@ static AMP__CHECK_COLD amp__lens_work amp__lens_issued(const amp_lens_model *m,
 
 /* How often a warp goes through loops that are unrolled, each time that it comes to the node: what
    it loads in them is under way together. */
-static AMP__CHECK_COLD double amp__lens_turns(const amp__lens_kernel *k, const amp__lens_node *n,
-                                              unsigned long long unrolled)
+static AMP__COLD double amp__lens_turns(const amp__lens_kernel *k, const amp__lens_node *n,
+                                        unsigned long long unrolled)
 {
     unsigned long long in = n->within & unrolled;
     double turns = 1;
@@ -247,7 +246,7 @@ static AMP__CHECK_COLD double amp__lens_turns(const amp__lens_kernel *k, const a
 }
 
 /* Whether an earlier node, in another chain of calls, is the same place. */
-static AMP__CHECK_COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k, unsigned i)
+static AMP__COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k, unsigned i)
 {
     unsigned j;
     for (j = 1; j < i && (k->nodes[j].pc != k->nodes[i].pc || k->nodes[j].loop_parted == 0); j++) {
@@ -256,7 +255,7 @@ static AMP__CHECK_COLD int amp__lens_loop_was_counted(const amp__lens_kernel *k,
 }
 
 /* a += b. */
-static AMP__CHECK_COLD void amp__lens_add_work(amp__lens_work *a, const amp__lens_work *b)
+static AMP__COLD void amp__lens_add_work(amp__lens_work *a, const amp__lens_work *b)
 {
     double *x = (double *)(void *)a;
     const double *y = (const double *)(const void *)b;
@@ -268,8 +267,8 @@ static AMP__CHECK_COLD void amp__lens_add_work(amp__lens_work *a, const amp__len
 
 /* Adds what warps do that come to a place so often. each: what one of them does there, or, of
    operations, one thread; branches: 1 where what lies behind it is a branch. */
-static AMP__CHECK_COLD void amp__lens_add_visits(amp__lens_work *to, const amp__lens_counts *c,
-                                                 const amp__lens_work *each, double times)
+static AMP__COLD void amp__lens_add_visits(amp__lens_work *to, const amp__lens_counts *c,
+                                           const amp__lens_work *each, double times)
 {
     const double issues = (double)c->issues * times;
     to->branches += issues * each->branches;
@@ -283,8 +282,8 @@ static AMP__CHECK_COLD void amp__lens_add_visits(amp__lens_work *to, const amp__
 }
 
 /* Adds what node number i has warps do to a line. */
-static AMP__CHECK_COLD void amp__lens_add_node(const amp__lens_kernel *k, unsigned i,
-                                               const amp__lens_work *each, amp__lens_line *line)
+static AMP__COLD void amp__lens_add_node(const amp__lens_kernel *k, unsigned i,
+                                         const amp__lens_work *each, amp__lens_line *line)
 {
     int g;
     amp__lens_add_visits(&line->sum, &k->nodes[i].sum, each, k->unseen);
@@ -295,7 +294,7 @@ static AMP__CHECK_COLD void amp__lens_add_node(const amp__lens_kernel *k, unsign
 
 /* Makes the lines of a kernel, whose symbols are known, and drops what they are made of. What was
    cut off is taken to be as what was looked at. */
-static AMP__CHECK_COLD void amp__lens_make_lines(amp__lens_kernel *k)
+static AMP__COLD void amp__lens_make_lines(amp__lens_kernel *k)
 {
     const unsigned long long unrolled = amp__lens_unrolled(k);
     double operations = 0;

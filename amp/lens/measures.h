@@ -37,14 +37,14 @@ typedef struct amp__lens_total {
 } amp__lens_total;
 
 /* Whether a row belongs to a scope. */
-static AMP__CHECK_COLD int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
+static AMP__COLD int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
 {
     return (s->line == 0 || s->line == r->line) && (s->kind == 0 || s->kind == r->kind)
            && (s->array == NULL || strncmp(s->array, s->kernel->arrays[r->array].name, 47) == 0);
 }
 
 /* Adds up what is of a scope. */
-static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens_total *t)
+static AMP__COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens_total *t)
 {
     const amp__lens_kernel *k = s->kernel;
     int i;
@@ -92,7 +92,7 @@ static AMP__CHECK_COLD void amp__lens_add_up(const amp__lens_scope *s, amp__lens
 }
 
 /* How the requests of a kernel were told, as a sentence where they may be wrong; else NULL. */
-static AMP__CHECK_COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
+static AMP__COLD const char *amp__lens_doubt(const amp__lens_kernel *k)
 {
     return !k->by_warps
         ? "the n-th visit of each thread to an instruction is taken for one request, which is "
@@ -233,13 +233,13 @@ static const struct amp__lens_measure {
 };
 
 /* a / b; -1, which no measure is, where b is 0. */
-static AMP__CHECK_COLD double amp__lens_ratio(unsigned long long a, unsigned long long b)
+static AMP__COLD double amp__lens_ratio(unsigned long long a, unsigned long long b)
 {
     return b == 0 ? -1 : (double)a / (double)b;
 }
 
 /* A measure of a scope; -1 where it has none. */
-static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope *s)
+static AMP__COLD double amp__lens_value(int measure, const amp__lens_scope *s)
 {
     const amp__lens_kernel *k = s->kernel;
     const int part = s->line != 0 || s->array != NULL;
@@ -257,7 +257,7 @@ static AMP__CHECK_COLD double amp__lens_value(int measure, const amp__lens_scope
 }
 
 /* The number of the measure of that name; -1 where there is none. */
-static AMP__CHECK_COLD int amp__lens_measure_of(const char *name)
+static AMP__COLD int amp__lens_measure_of(const char *name)
 {
     int i;
     for (i = 0; name != NULL && i < AMP__LENS_MEASURES; i++) {
@@ -270,9 +270,8 @@ static AMP__CHECK_COLD int amp__lens_measure_of(const char *name)
 
 /* Nanoseconds of the DRAM, or of the shared cache where the time model has most of its time there,
    that so many of a kernel's sectors take of those that it moves; *part: of which. */
-static AMP__CHECK_COLD double amp__lens_sectors_cost(const amp__lens_kernel *k,
-                                                     const amp__lens_times *t, double sectors,
-                                                     int *part)
+static AMP__COLD double amp__lens_sectors_cost(const amp__lens_kernel *k, const amp__lens_times *t,
+                                               double sectors, int *part)
 {
     const double all = (double)k->global.sectors;
     *part = AMP__LENS_BY_MEMORY;
@@ -285,9 +284,8 @@ static AMP__CHECK_COLD double amp__lens_sectors_cost(const amp__lens_kernel *k,
 /* Nanoseconds that a row costs beyond what it would at best: lines and sectors that are not full,
    bank conflicts, camping; *part: of which part of the time, the longest of those that it
    touches. */
-static AMP__CHECK_COLD double amp__lens_excess_cost(const amp__lens_kernel *k,
-                                                    const amp__lens_times *t,
-                                                    const amp__lens_row *r, int *part)
+static AMP__COLD double amp__lens_excess_cost(const amp__lens_kernel *k, const amp__lens_times *t,
+                                              const amp__lens_row *r, int *part)
 {
     double cost, lines;
     if (k->arrays[r->array].tile) {

@@ -24,14 +24,14 @@ static const char *const amp__lens_limit_name[AMP__LENS_LIMITS] = {
 typedef struct amp__lens_fit { int tiles, limit; } amp__lens_fit;
 
 /* n, rounded up to a multiple of `unit`; 0 is 1. */
-static AMP__CHECK_COLD long long amp__lens_round_up(long long n, long long unit)
+static AMP__COLD long long amp__lens_round_up(long long n, long long unit)
 {
     return unit > 1 ? (n + unit - 1) / unit * unit : n;
 }
 
 /* For tiles of that many threads and bytes of tile memory; registers: of a thread, 0: not known. */
-static AMP__CHECK_COLD amp__lens_fit amp__lens_fit_of(const amp_lens_model *m, int threads,
-                                                      size_t tile_memory, int registers)
+static AMP__COLD amp__lens_fit amp__lens_fit_of(const amp_lens_model *m, int threads,
+                                                size_t tile_memory, int registers)
 {
     const long long warps = amp__lens_round_up(threads, m->warp) / m->warp;
     const long long bytes = amp__lens_round_up((long long)tile_memory + m->tile_reserved,

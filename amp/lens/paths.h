@@ -114,7 +114,7 @@ typedef struct amp__lens_probing {
 AMP__C_END
 
 /* Memory of the ways, once a process; 0 where there is none. */
-static AMP__CHECK_COLD int amp__lens_paths_memory(void)
+static AMP__COLD int amp__lens_paths_memory(void)
 {
     amp__lens_paths *p = &amp__lens_path;
     return amp__check_make(&p->call_of, AMP__LENS_CALLS, sizeof(*p->call_of))
@@ -126,7 +126,7 @@ static AMP__CHECK_COLD int amp__lens_paths_memory(void)
 }
 
 /* Begins a launch, of which nothing is known. */
-static AMP__CHECK_COLD void amp__lens_paths_begin(void)
+static AMP__COLD void amp__lens_paths_begin(void)
 {
     amp__lens_paths *p = &amp__lens_path;
     int i;
@@ -145,7 +145,7 @@ static AMP__CHECK_COLD void amp__lens_paths_begin(void)
 }
 
 /* Frees the ways, at a launch's end. */
-static AMP__CHECK_COLD void amp__lens_paths_end(void)
+static AMP__COLD void amp__lens_paths_end(void)
 {
     amp__lens_paths *p = &amp__lens_path;
     int i;
@@ -280,7 +280,7 @@ static AMP__CHECK unsigned amp__lens_find_node(unsigned call, uintptr_t pc, int 
 }
 
 /* Sorts `n` numbers of nodes by their order, with room for as many. */
-static AMP__CHECK_COLD void amp__lens_sort_nodes(unsigned *list, unsigned n, unsigned *room)
+static AMP__COLD void amp__lens_sort_nodes(unsigned *list, unsigned n, unsigned *room)
 {
     unsigned half = n / 2, i = 0, j = half, k;
     if (n < 2) {
@@ -299,7 +299,7 @@ static AMP__CHECK_COLD void amp__lens_sort_nodes(unsigned *list, unsigned n, uns
 }
 
 /* Whether a node lies in a chain of calls, or in what is called from there. */
-static AMP__CHECK_COLD int amp__lens_node_is_in(const amp__lens_node *n, unsigned call)
+static AMP__COLD int amp__lens_node_is_in(const amp__lens_node *n, unsigned call)
 {
     const amp__lens_call *const all = amp__lens_path.call_of;
     unsigned c = n->call;
@@ -315,7 +315,7 @@ static AMP__CHECK_COLD int amp__lens_node_is_in(const amp__lens_node *n, unsigne
    has passed it. It begins later in the text where it begins with the test of an inner loop, which
    lies behind that one's body; it ends earlier where a break out of the inner one goes back at
    once. */
-static AMP__CHECK_COLD void amp__lens_find_loops(void)
+static AMP__COLD void amp__lens_find_loops(void)
 {
     amp__lens_paths *p = &amp__lens_path;
     const unsigned count = p->nodes - 1;
@@ -378,7 +378,7 @@ static AMP__CHECK_COLD void amp__lens_find_loops(void)
 }
 
 /* Gives all nodes their ranks, where there are new ones; 0 where memory ran out. */
-static AMP__CHECK_COLD int amp__lens_rank_nodes(void)
+static AMP__COLD int amp__lens_rank_nodes(void)
 {
     amp__lens_paths *p = &amp__lens_path;
     unsigned i, *room;
@@ -494,7 +494,7 @@ static AMP__CHECK void amp__lens_paths_part_ends(unsigned thread)
 }
 
 /* A block of a probe. */
-static AMP__CHECK_COLD void amp__lens_probe_block(uintptr_t pc)
+static AMP__COLD void amp__lens_probe_block(uintptr_t pc)
 {
     amp__lens_probing *p = amp__lens_path.probing;
     int i;

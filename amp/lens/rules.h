@@ -110,30 +110,30 @@ typedef struct amp__lens_case {
     (void)snprintf((c)->what + strlen((c)->what), sizeof((c)->what) - strlen((c)->what),      \
                    __VA_ARGS__)
 
-static AMP__CHECK_COLD const amp__lens_row *amp__lens_case_row(const amp__lens_case *c)
+static AMP__COLD const amp__lens_row *amp__lens_case_row(const amp__lens_case *c)
 {
     return &c->k->rows[c->row];
 }
-static AMP__CHECK_COLD const amp__lens_array *amp__lens_case_array(const amp__lens_case *c)
+static AMP__COLD const amp__lens_array *amp__lens_case_array(const amp__lens_case *c)
 {
     return &c->k->arrays[amp__lens_case_row(c)->array];
 }
 
 /* Tiles that run at a time on all multiprocessors, at least one on each. */
-static AMP__CHECK_COLD double amp__lens_at_a_time(const amp__lens_case *c)
+static AMP__COLD double amp__lens_at_a_time(const amp__lens_case *c)
 {
     return (double)c->k->model.multiprocessors * (c->time->resident > 0 ? c->time->resident : 1);
 }
 
 /* Nanoseconds of a part of the time that go with the row's requests, by their share of all. */
-static AMP__CHECK_COLD double amp__lens_with_requests(const amp__lens_case *c, int part)
+static AMP__COLD double amp__lens_with_requests(const amp__lens_case *c, int part)
 {
     return c->time->part[part] * (double)amp__lens_case_row(c)->sum.requests
         / (double)(c->k->global.requests + c->k->shared.requests);
 }
 
 /* Elements of an array. */
-static AMP__CHECK_COLD double amp__lens_elements(const amp__lens_array *a)
+static AMP__COLD double amp__lens_elements(const amp__lens_array *a)
 {
     double n = 1;
     int d;
@@ -146,7 +146,7 @@ static AMP__CHECK_COLD double amp__lens_elements(const amp__lens_array *a)
 /* ==== 3 global memory ==================================================== */
 
 /* Whether threads are always at one distance, which is not 0. */
-static AMP__CHECK_COLD int amp__lens_apart(const amp__lens_row *r)
+static AMP__COLD int amp__lens_apart(const amp__lens_row *r)
 {
     return r->stride_seen && !r->stride_mixed && r->stride != 0;
 }
@@ -154,7 +154,7 @@ static AMP__CHECK_COLD int amp__lens_apart(const amp__lens_row *r)
 /* Whether the row loads or stores in global memory and moves too much, as c->threshold says; where
    threads share addresses the distance of neighbours means nothing. Fills what all such rules say;
    how: how neighbours lie, NULL: how far they are apart. */
-static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c, const char *how)
+static AMP__COLD int amp__lens_moves_much(amp__lens_case *c, const char *how)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     const double n = (double)r->sum.requests;
@@ -176,7 +176,7 @@ static AMP__CHECK_COLD int amp__lens_moves_much(amp__lens_case *c, const char *h
 }
 
 /* Whether a rule holds of the case c; and one that is a single condition. */
-#define AMP__LENS_TEST(name) static AMP__CHECK_COLD int amp__lens_rule_##name(amp__lens_case *c)
+#define AMP__LENS_TEST(name) static AMP__COLD int amp__lens_rule_##name(amp__lens_case *c)
 #define AMP__LENS_WHERE(name, ...) AMP__LENS_TEST(name) { return __VA_ARGS__; }
 
 AMP__LENS_TEST(misaligned)
@@ -187,7 +187,7 @@ AMP__LENS_TEST(misaligned)
 }
 
 /* Whether neighbours take one member each of structures that lie side by side. */
-static AMP__CHECK_COLD int amp__lens_of_members(const amp__lens_case *c)
+static AMP__COLD int amp__lens_of_members(const amp__lens_case *c)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     return amp__lens_apart(r) && r->stride > r->size && r->stride <= 128
@@ -196,7 +196,7 @@ static AMP__CHECK_COLD int amp__lens_of_members(const amp__lens_case *c)
 AMP__LENS_WHERE(structures, amp__lens_of_members(c) && amp__lens_moves_much(c, NULL))
 
 /* Whether a row stores apart while another of the kernel loads side by side. */
-static AMP__CHECK_COLD int amp__lens_stores_alone(const amp__lens_case *c)
+static AMP__COLD int amp__lens_stores_alone(const amp__lens_case *c)
 {
     const amp__lens_kernel *k = c->k;
     int i, loads = 0;
@@ -207,7 +207,7 @@ static AMP__CHECK_COLD int amp__lens_stores_alone(const amp__lens_case *c)
     }
     return loads && amp__lens_case_row(c)->kind == AMP__CHECK_WRITE;
 }
-static AMP__CHECK_COLD int amp__lens_strided_any(amp__lens_case *c)
+static AMP__COLD int amp__lens_strided_any(amp__lens_case *c)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     return amp__lens_apart(r) && r->stride != r->size && !amp__lens_of_members(c)
@@ -249,8 +249,8 @@ AMP__LENS_TEST(table)
 
 /* Bytes that tiles load of an array, request by request; *row: where most of them, and *writes:
    whether it is written. */
-static AMP__CHECK_COLD double amp__lens_loaded(const amp__lens_kernel *k, int array, int *row,
-                                               int *writes)
+static AMP__COLD double amp__lens_loaded(const amp__lens_kernel *k, int array, int *row,
+                                         int *writes)
 {
     double all = 0, most = 0;
     int i;
@@ -271,7 +271,7 @@ static AMP__CHECK_COLD double amp__lens_loaded(const amp__lens_kernel *k, int ar
 
 /* Whether tiles load the bytes of some arrays again and again: those that are written (`updates`),
    or those that are not. */
-static AMP__CHECK_COLD int amp__lens_again(amp__lens_case *c, int updates)
+static AMP__COLD int amp__lens_again(amp__lens_case *c, int updates)
 {
     const amp__lens_kernel *k = c->k;
     double loaded = 0, fetched = 0, saved = 0, sectors = 0, requests = 0;
@@ -361,7 +361,7 @@ AMP__LENS_TEST(double_elements)
 /* ==== 4 tile memory ====================================================== */
 
 /* Whether the row has bank conflicts, as c->threshold says, and is no atomic. */
-static AMP__CHECK_COLD int amp__lens_conflicts(amp__lens_case *c)
+static AMP__COLD int amp__lens_conflicts(amp__lens_case *c)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     const double n = (double)r->sum.requests;
@@ -381,7 +381,7 @@ static AMP__CHECK_COLD int amp__lens_conflicts(amp__lens_case *c)
 }
 
 /* The fewest spare elements of a row with which a column lies on different banks; 0: it does. */
-static AMP__CHECK_COLD int amp__lens_padding(const amp__lens_kernel *k, const amp__lens_array *a)
+static AMP__COLD int amp__lens_padding(const amp__lens_kernel *k, const amp__lens_array *a)
 {
     const int words = (int)a->size > k->model.bank ? (int)a->size / k->model.bank : 1;
     const int banks = k->model.banks / words > 0 ? k->model.banks / words : 1;
@@ -396,7 +396,7 @@ static AMP__CHECK_COLD int amp__lens_padding(const amp__lens_kernel *k, const am
     }
     return spare;
 }
-static AMP__CHECK_COLD int amp__lens_is_column(const amp__lens_case *c)
+static AMP__COLD int amp__lens_is_column(const amp__lens_case *c)
 {
     const amp__lens_array *a = amp__lens_case_array(c);
     const amp__lens_row *r = amp__lens_case_row(c);
@@ -425,7 +425,7 @@ AMP__LENS_WHERE(other_conflicts, !amp__lens_apart(amp__lens_case_row(c)) && !amp
 
 /* How many atomics of a request come to one address, of tile memory or not; 0: fewer than
    c->threshold. */
-static AMP__CHECK_COLD double amp__lens_meet(const amp__lens_case *c, int tile)
+static AMP__COLD double amp__lens_meet(const amp__lens_case *c, int tile)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     const double meet = amp__lens_ratio(r->sum.steps, r->sum.requests);
@@ -447,7 +447,7 @@ AMP__LENS_TEST(atomic_conflicts)
 /* ==== 5 threads and barriers ============================================= */
 
 /* Whether fewer threads of its warps than c->threshold come to the row; neighbours: or not. */
-static AMP__CHECK_COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
+static AMP__COLD int amp__lens_few_come(amp__lens_case *c, int scattered)
 {
     const amp__lens_row *r = amp__lens_case_row(c);
     const double threads = (double)(r->sum.room - r->sum.missing); /* those that the tile has */
@@ -637,7 +637,7 @@ AMP__LENS_TEST(imbalance)
 
 /* Whether fewer warps than c->threshold run at a time, for that limit: what it would take if twice
    as many did, of those that there are. */
-static AMP__CHECK_COLD int amp__lens_limited(amp__lens_case *c, int limit)
+static AMP__COLD int amp__lens_limited(amp__lens_case *c, int limit)
 {
     if (c->time->occupancy >= c->threshold || c->time->resident == 0 || c->time->limit != limit) {
         return 0;

@@ -38,7 +38,7 @@ static AMP__CHECK long long amp__lens_band_begin(long long i, long long n, long 
 
 /* The square root of x, or the cubic one: without the mathematical library, which a program need
    not link. */
-static AMP__CHECK_COLD double amp__lens_root(double x, int power)
+static AMP__COLD double amp__lens_root(double x, int power)
 {
     double r = x > 1 ? x : 1;
     int i;
@@ -54,7 +54,7 @@ static AMP__CHECK_COLD double amp__lens_root(double x, int power)
 
 /* Prepares the sample of the launch at work: its grid, how it is cut, and where the order begins.
    */
-static AMP__CHECK_COLD void amp__lens_sample_begin(const amp__launch *launch, int simple)
+static AMP__COLD void amp__lens_sample_begin(const amp__launch *launch, int simple)
 {
     amp__lens_state *l = &amp__lens_shared;
     const int rank = launch->rank;

@@ -12,7 +12,7 @@ source.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Writes all expectations that did not hold. */
-static AMP__CHECK_COLD void amp__lens_put_sarif(amp__text *to)
+static AMP__COLD void amp__lens_put_sarif(amp__text *to)
 {
     static const amp__sarif_rule rule = { "expectation",
                                           "A measure of a kernel is beyond what was expected" };

@@ -11,7 +11,7 @@
 enum { AMP__LENS_CELL = 32 }; /* bytes for a number of the report, and its unit */
 
 /* A number in a column of its own: "-" where there is none. */
-static AMP__CHECK_COLD const char *amp__lens_cell(char *to, const char *format, double value)
+static AMP__COLD const char *amp__lens_cell(char *to, const char *format, double value)
 {
     (void)snprintf(to, AMP__LENS_CELL, value < 0 ? "-" : format[0] == '%' ? "%.0f%%"
                    : format[0] == '1' ? "%.1f" : "%.4g", format[0] == '%' ? 100 * value : value);
@@ -19,7 +19,7 @@ static AMP__CHECK_COLD const char *amp__lens_cell(char *to, const char *format, 
 }
 
 /* A number of bytes with its unit. */
-static AMP__CHECK_COLD const char *amp__lens_size(char *to, double bytes)
+static AMP__COLD const char *amp__lens_size(char *to, double bytes)
 {
     static const char *const unit[] = { "B", "KB", "MB", "GB", "TB" };
     int u = 0;
@@ -31,7 +31,7 @@ static AMP__CHECK_COLD const char *amp__lens_size(char *to, double bytes)
 }
 
 /* A time with its unit. */
-static AMP__CHECK_COLD const char *amp__lens_span(char *to, double ns)
+static AMP__COLD const char *amp__lens_span(char *to, double ns)
 {
     (void)snprintf(to, AMP__LENS_CELL, ns < 1e4 ? "%.4g ns" : ns < 1e7 ? "%.4g us" : "%.4g ms",
                    ns < 1e4 ? ns : ns < 1e7 ? ns / 1e3 : ns / 1e6);
@@ -39,7 +39,7 @@ static AMP__CHECK_COLD const char *amp__lens_span(char *to, double ns)
 }
 
 /* The first line of a report: what was launched, and what of it was measured. */
-static AMP__CHECK_COLD void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
 {
     char extent[64], tile[64];
     const amp_lens_model *m = &k->model;
@@ -65,8 +65,8 @@ static AMP__CHECK_COLD void amp__lens_put_head(amp__text *to, const amp__lens_ke
 }
 
 /* What caches have, and the time model. */
-static AMP__CHECK_COLD void amp__lens_put_time(amp__text *to, const amp__lens_kernel *k,
-                                               const amp__lens_times *t)
+static AMP__COLD void amp__lens_put_time(amp__text *to, const amp__lens_kernel *k,
+                                         const amp__lens_times *t)
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
     char a[AMP__LENS_CELL], b[AMP__LENS_CELL], c[AMP__LENS_CELL], d[AMP__LENS_CELL];
@@ -93,7 +93,7 @@ static AMP__CHECK_COLD void amp__lens_put_time(amp__text *to, const amp__lens_ke
 }
 
 /* The measures of the whole kernel, and the time model. */
-static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
     const amp__lens_times t = amp__lens_time(k);
@@ -181,7 +181,7 @@ static AMP__CHECK_COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_
 }
 
 /* Writes the report of a kernel. */
-static AMP__CHECK_COLD void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
+static AMP__COLD void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
 {
     const unsigned long long sector = (unsigned long long)k->model.sector;
     amp__lens_worst worst;

@@ -21,13 +21,13 @@ queues (mean value analysis, Reiser and Lavenberg 1980): docs/decisions/0041-tim
 /* ==== 1 counts =========================================================== */
 
 /* What counts of the measured tiles are multiplied by to be those of the launch. */
-static AMP__CHECK_COLD double amp__lens_scale(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_scale(const amp__lens_kernel *k)
 {
     return k->counted > 0 ? (double)k->tiles / (double)k->counted : 0;
 }
 
 /* Barrier rounds of the measured tiles; without the end of the kernel. */
-static AMP__CHECK_COLD unsigned long long amp__lens_rounds(const amp__lens_kernel *k)
+static AMP__COLD unsigned long long amp__lens_rounds(const amp__lens_kernel *k)
 {
     unsigned long long n = 0;
     int i;
@@ -38,8 +38,8 @@ static AMP__CHECK_COLD unsigned long long amp__lens_rounds(const amp__lens_kerne
 }
 
 /* Sectors of a sum that go beyond a multiprocessor's cache: all but what it had of the loads. */
-static AMP__CHECK_COLD double amp__lens_beyond(const amp__lens_kernel *k, const amp__lens_sum *s,
-                                               int loads)
+static AMP__COLD double amp__lens_beyond(const amp__lens_kernel *k, const amp__lens_sum *s,
+                                         int loads)
 {
     return loads && k->model.l1 > 0 && s->looked > 0
         ? (double)s->sectors * (1 - (double)s->found / (double)s->looked) : (double)s->sectors;
@@ -47,7 +47,7 @@ static AMP__CHECK_COLD double amp__lens_beyond(const amp__lens_kernel *k, const 
 
 /* Sectors that the measured tiles ask of the shared cache; of all global memory where there is
    none. */
-static AMP__CHECK_COLD double amp__lens_shared_sectors(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_shared_sectors(const amp__lens_kernel *k)
 {
     double n = 0;
     int i;
@@ -59,7 +59,7 @@ static AMP__CHECK_COLD double amp__lens_shared_sectors(const amp__lens_kernel *k
 }
 
 /* Whether a kernel reads (0) or writes (1) an array; an atomic does both. */
-static AMP__CHECK_COLD int amp__lens_uses(const amp__lens_kernel *k, int array, int writes)
+static AMP__COLD int amp__lens_uses(const amp__lens_kernel *k, int array, int writes)
 {
     int i;
     for (i = 0; i < k->row_count && ((int)k->rows[i].array != array
@@ -69,7 +69,7 @@ static AMP__CHECK_COLD int amp__lens_uses(const amp__lens_kernel *k, int array, 
 }
 
 /* Bytes of the views that a kernel reads (0) or writes (1). */
-static AMP__CHECK_COLD double amp__lens_view_bytes(const amp__lens_kernel *k, int writes)
+static AMP__COLD double amp__lens_view_bytes(const amp__lens_kernel *k, int writes)
 {
     double all = 0;
     int i, d;
@@ -85,7 +85,7 @@ static AMP__CHECK_COLD double amp__lens_view_bytes(const amp__lens_kernel *k, in
 
 /* Bytes that the launch moves from and to DRAM. What the run of tiles says is multiplied; where all
    views fit into the shared cache, each byte is moved no more than once in each direction. */
-static AMP__CHECK_COLD double amp__lens_dram_bytes(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_dram_bytes(const amp__lens_kernel *k)
 {
     const double sector = k->model.sector;
     const double all = amp__lens_shared_sectors(k) * sector * amp__lens_scale(k);
@@ -105,14 +105,14 @@ static AMP__CHECK_COLD double amp__lens_dram_bytes(const amp__lens_kernel *k)
 
 /* Of the sectors that the shared cache was asked for: those that it could give or take; -1 where
    there is none, or nothing was asked of it. */
-static AMP__CHECK_COLD double amp__lens_l2_hits(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_l2_hits(const amp__lens_kernel *k)
 {
     return k->model.l2 == 0 || k->shared_asked == 0 ? -1
         : 1 - (double)k->shared_missed / (double)k->shared_asked;
 }
 
 /* What the lines of a kernel have warps do, as a GPU has it. */
-static AMP__CHECK_COLD amp__lens_work amp__lens_all_issued(const amp__lens_kernel *k)
+static AMP__COLD amp__lens_work amp__lens_all_issued(const amp__lens_kernel *k)
 {
     amp__lens_work all;
     int i;
@@ -124,7 +124,7 @@ static AMP__CHECK_COLD amp__lens_work amp__lens_all_issued(const amp__lens_kerne
 }
 
 /* Warps of a tile. */
-static AMP__CHECK_COLD double amp__lens_warps(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_warps(const amp__lens_kernel *k)
 {
     return (double)((k->threads + k->model.warp - 1) / k->model.warp);
 }
@@ -158,7 +158,7 @@ typedef struct amp__lens_times {
 } amp__lens_times;
 
 /* Instructions that the launch's warps issue: accesses, barriers and the rest. */
-static AMP__CHECK_COLD double amp__lens_issued_all(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_issued_all(const amp__lens_kernel *k)
 {
     const double lines = (double)k->global.taken > (double)k->global.requests
         ? (double)(k->global.taken - k->global.requests) : 0;
@@ -171,7 +171,7 @@ static AMP__CHECK_COLD double amp__lens_issued_all(const amp__lens_kernel *k)
 
 /* Sets what the launch asks of a multiprocessor's units for arithmetic, in its cycles: a
    multiplication and an addition that follow each other are one instruction, of two operations. */
-static AMP__CHECK_COLD void amp__lens_set_arithmetic(const amp__lens_kernel *k, double *part)
+static AMP__COLD void amp__lens_set_arithmetic(const amp__lens_kernel *k, double *part)
 {
     const amp_lens_model *m = &k->model;
     const amp__lens_work all = amp__lens_all_issued(k);
@@ -187,7 +187,7 @@ static AMP__CHECK_COLD void amp__lens_set_arithmetic(const amp__lens_kernel *k, 
 
 /* Nanoseconds that one warp waits, while others may run: for loads, and for the results of its own
    instructions. */
-static AMP__CHECK_COLD double amp__lens_wait(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_wait(const amp__lens_kernel *k)
 {
     const amp_lens_model *m = &k->model;
     const double warps = amp__lens_warps(k) * (double)(k->counted > 0 ? k->counted : 1);
@@ -204,8 +204,7 @@ static AMP__CHECK_COLD double amp__lens_wait(const amp__lens_kernel *k)
 
 /* Nanoseconds for `all` warps, of which n are there at a time: server[]: how long each needs a
    part, wait: how long it needs none. */
-static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wait, double n,
-                                                 double all)
+static AMP__COLD double amp__lens_go_round(const double *server, double wait, double n, double all)
 {
     enum { AMP__LENS_CROWD = 4096 }; /* more of them change nothing */
     double queue[AMP__LENS_SERVERS], stay[AMP__LENS_SERVERS], round = wait;
@@ -228,8 +227,8 @@ static AMP__CHECK_COLD double amp__lens_go_round(const double *server, double wa
 }
 
 /* What a phase is asked for of a part, as a number that means something beside that of others. */
-static AMP__CHECK_COLD double amp__lens_of_phase(const amp_lens_model *m,
-                                                 const amp__lens_barrier *b, int part)
+static AMP__COLD double amp__lens_of_phase(const amp_lens_model *m, const amp__lens_barrier *b,
+                                           int part)
 {
     const amp__lens_phase *p = &b->phase;
     switch (part) {
@@ -248,7 +247,7 @@ static AMP__CHECK_COLD double amp__lens_of_phase(const amp_lens_model *m,
 
 /* Nanoseconds for the tiles of a multiprocessor, one after another: from barrier to barrier each
    takes as long as the part that is asked for most, and waits, since nothing of it goes on. */
-static AMP__CHECK_COLD double amp__lens_one_by_one(const amp__lens_times *t, const double *part)
+static AMP__COLD double amp__lens_one_by_one(const amp__lens_times *t, const double *part)
 {
     const amp__lens_kernel *k = t->kernel;
     const double residents = t->warps / amp__lens_warps(k);
@@ -278,7 +277,7 @@ static AMP__CHECK_COLD double amp__lens_one_by_one(const amp__lens_times *t, con
 
 /* Nanoseconds for a launch whose tiles have barriers: those that a multiprocessor has at a time
    take turns at the part that is asked for most, and are at the others, or wait, in between. */
-static AMP__CHECK_COLD double amp__lens_tiles_go_round(const amp__lens_times *t, const double *part)
+static AMP__COLD double amp__lens_tiles_go_round(const amp__lens_times *t, const double *part)
 {
     const double residents = t->warps / amp__lens_warps(t->kernel), tiles = residents * t->rounds;
     const double alone = amp__lens_one_by_one(t, part) / tiles;
@@ -293,7 +292,7 @@ static AMP__CHECK_COLD double amp__lens_tiles_go_round(const amp__lens_times *t,
 }
 
 /* Nanoseconds for a launch with these parts. */
-static AMP__CHECK_COLD double amp__lens_time_of(const amp__lens_times *t, const double *part)
+static AMP__COLD double amp__lens_time_of(const amp__lens_times *t, const double *part)
 {
     double server[AMP__LENS_SERVERS], wait = 0, warps, tiles;
     const double all = t->warps * t->rounds;
@@ -310,7 +309,7 @@ static AMP__CHECK_COLD double amp__lens_time_of(const amp__lens_times *t, const 
 }
 
 /* As *t, with so many warps of a multiprocessor at a time in place of those that it has. */
-static AMP__CHECK_COLD double amp__lens_time_with(const amp__lens_times *t, double warps)
+static AMP__COLD double amp__lens_time_with(const amp__lens_times *t, double warps)
 {
     amp__lens_times other = *t;
     int i;
@@ -323,14 +322,14 @@ static AMP__CHECK_COLD double amp__lens_time_with(const amp__lens_times *t, doub
 }
 
 /* Tiles of the multiprocessor that has most of them. */
-static AMP__CHECK_COLD double amp__lens_tiles_of_one(const amp__lens_kernel *k)
+static AMP__COLD double amp__lens_tiles_of_one(const amp__lens_kernel *k)
 {
     const long long n = k->model.multiprocessors;
     return (double)((k->tiles + n - 1) / n);
 }
 
 /* The time model: docs/lens.md. */
-static AMP__CHECK_COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
+static AMP__COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
 {
     const amp_lens_model *m = &k->model;
     const double tiles = amp__lens_tiles_of_one(k), sector = m->sector;

@@ -28,7 +28,7 @@ static const struct {
 #define AMP__LENS_FORM_NAMES "text, json, html, csv or sarif"
 
 /* The number of the form whose name is the first n characters of `name`; 0 where there is none. */
-static AMP__CHECK_COLD int amp__lens_form_of(const char *name, size_t n)
+static AMP__COLD int amp__lens_form_of(const char *name, size_t n)
 {
     int i;
     for (i = 1; i < AMP__LENS_FORMS; i++) {
@@ -42,7 +42,7 @@ static AMP__CHECK_COLD int amp__lens_form_of(const char *name, size_t n)
 
 /* What was measured as a report, from kernel number `from` on where the form is text, for the
    caller to free. */
-static AMP__CHECK_COLD amp__text amp__lens_report(int form, int from)
+static AMP__COLD amp__text amp__lens_report(int form, int from)
 {
     amp__text t = amp__text_from(&amp__check_memory);
     amp__lens_settle();
@@ -61,7 +61,7 @@ static AMP__CHECK_COLD amp__text amp__lens_report(int form, int from)
 
 /* Writes a text, which it frees, to a file, or, where path is NULL, to standard error. AMP_OK;
    AMP_RUNTIME_ERROR, with the file's name and the system's reason. */
-static AMP__CHECK_COLD amp_status amp__lens_write(const char *path, amp__text t)
+static AMP__COLD amp_status amp__lens_write(const char *path, amp__text t)
 {
     const amp__report_outcome got = amp__report_write(path, &t);
     return got == AMP__REPORT_WRITTEN || path == NULL ? AMP_OK
@@ -73,7 +73,7 @@ static AMP__CHECK_COLD amp_status amp__lens_write(const char *path, amp__text t)
 /* Writes what was measured, from kernel number `from` on where the form is text, to a file, to a
    folder of pages, whose path ends in a slash, or, where path is NULL, to standard error. As
    amp__lens_write. */
-static AMP__CHECK_COLD amp_status amp__lens_write_report(int form, const char *path, int from)
+static AMP__COLD amp_status amp__lens_write_report(int form, const char *path, int from)
 {
     char page[1400];
     amp_status s;
@@ -89,7 +89,7 @@ static AMP__CHECK_COLD amp_status amp__lens_write_report(int form, const char *p
 }
 
 /* Reads AMP_LENS. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
+static AMP__COLD amp_status amp__lens_read_form(const char *text)
 {
     amp__lens_state *l = &amp__lens_shared;
     const size_t n = strcspn(text, ":");
@@ -128,7 +128,7 @@ static AMP__CHECK_COLD amp_status amp__lens_read_form(const char *text)
 }
 
 /* Says on standard error which models there are, once. */
-static AMP__CHECK_COLD void amp__lens_list_models(void)
+static AMP__COLD void amp__lens_list_models(void)
 {
     static int told;
     int i;
@@ -144,7 +144,7 @@ static AMP__CHECK_COLD void amp__lens_list_models(void)
 
 /* Says on standard error, once, that a variable of an older version, such as AMP_LENS_TILES, means
    nothing: one that was left in somebody's environment refuses no launch. */
-static AMP__CHECK_COLD void amp__lens_say_stale(int which, const char *sentence)
+static AMP__COLD void amp__lens_say_stale(int which, const char *sentence)
 {
     static unsigned told;
     if (!(told >> (which - AMP__SETTING_LENS_MODEL) & 1)) {
@@ -155,7 +155,7 @@ static AMP__CHECK_COLD void amp__lens_say_stale(int which, const char *sentence)
 }
 
 /* A number among the lens's options. */
-static AMP__CHECK_COLD amp_status amp__lens_read_number(int which, double *number)
+static AMP__COLD amp_status amp__lens_read_number(int which, double *number)
 {
     char sentence[600];
     amp__setting v = amp__setting_of(which);
@@ -168,7 +168,7 @@ static AMP__CHECK_COLD amp_status amp__lens_read_number(int which, double *numbe
 }
 
 /* Reads the model of AMP_LENS_OPTIONS. The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
+static AMP__COLD amp_status amp__lens_read_model(void)
 {
     const amp__setting model = amp__setting_of(AMP__SETTING_LENS_MODEL);
     const char *name = model.text != NULL ? model.text : "generic";
@@ -194,7 +194,7 @@ static AMP__CHECK_COLD amp_status amp__lens_read_model(void)
 /* Reads the environment, once it means something; and its options once a lens is asked for: by
    AMP_LENS, or by the program, which `asks`. Its model is not read where the program has one.
    The caller holds the lock. */
-static AMP__CHECK_COLD amp_status amp__lens_read(int asks, const amp_lens_model *model)
+static AMP__COLD amp_status amp__lens_read(int asks, const amp_lens_model *model)
 {
     amp__lens_state *l = &amp__lens_shared;
     const char *form = amp__setting_of(AMP__SETTING_LENS).text;

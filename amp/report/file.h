@@ -20,7 +20,7 @@ typedef enum amp__report_outcome {
 /* Writes a text, which it frees, to a file, anew and whole; to standard error where path is NULL.
    Where that fails errno says why: UNTOUCHED, the file cannot be written, or memory ran out for the
    text; CUT, it does not hold all of it. */
-static AMP__CHECK_COLD amp__report_outcome amp__report_write(const char *path, amp__text *text)
+static AMP__COLD amp__report_outcome amp__report_write(const char *path, amp__text *text)
 {
     FILE *f = path == NULL ? stderr : text->failed ? NULL : fopen(path, "w");
     amp__report_outcome got = AMP__REPORT_WRITTEN;
@@ -43,7 +43,7 @@ static AMP__CHECK_COLD amp__report_outcome amp__report_write(const char *path, a
 
 /* Reads a file, of at most 64 MB, as a string, for the caller to free by amp__check_free. NULL
    where that failed, and errno says why. */
-static AMP__CHECK_COLD char *amp__report_read(const char *path)
+static AMP__COLD char *amp__report_read(const char *path)
 {
     amp__text text = amp__text_from(&amp__check_memory);
     const int why = amp__read_file(path, &text, (size_t)64 << 20);

@@ -30,14 +30,14 @@ typedef struct amp__json {
 } amp__json;
 
 /* JSON at the end of `to`. */
-static AMP__CHECK_COLD amp__json amp__json_begin(amp__text *to)
+static AMP__COLD amp__json amp__json_begin(amp__text *to)
 {
     const amp__json j = { to, 1, 1, -1, 0 };
     return j;
 }
 
 /* How many bytes at s are a character of UTF-8; 0: none is. */
-static AMP__CHECK_COLD int amp__json_utf8(const char *s)
+static AMP__COLD int amp__json_utf8(const char *s)
 {
     const unsigned char *c = (const unsigned char *)s;
     const int n = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3
@@ -55,7 +55,7 @@ static AMP__CHECK_COLD int amp__json_utf8(const char *s)
 
 /* Writes a string in quotes. What is no UTF-8, as a source line in another encoding or the half of
    a character where a line was cut, becomes U+FFFD. */
-static AMP__CHECK_COLD void amp__json_quote(amp__json *j, const char *text)
+static AMP__COLD void amp__json_quote(amp__json *j, const char *text)
 {
     amp__text_puts(j->to, "\"");
     while (*text != '\0') {
@@ -78,7 +78,7 @@ static AMP__CHECK_COLD void amp__json_quote(amp__json *j, const char *text)
 }
 
 /* Begins a line where one was asked for; returns whether it was. */
-static AMP__CHECK_COLD int amp__json_break(amp__json *j)
+static AMP__COLD int amp__json_break(amp__json *j)
 {
     const int line = j->line;
     j->line = -1;
@@ -89,7 +89,7 @@ static AMP__CHECK_COLD int amp__json_break(amp__json *j)
 }
 
 /* Writes what stands before a value, or before its key. */
-static AMP__CHECK_COLD void amp__json_next(amp__json *j)
+static AMP__COLD void amp__json_next(amp__json *j)
 {
     if (!j->keyed && !j->first) {
         amp__text_puts(j->to, ",");
@@ -101,7 +101,7 @@ static AMP__CHECK_COLD void amp__json_next(amp__json *j)
 }
 
 /* A number with so many digits; null for what JSON has no number for. */
-static AMP__CHECK_COLD void amp__json_number(amp__json *j, int digits, double value)
+static AMP__COLD void amp__json_number(amp__json *j, int digits, double value)
 {
     char text[64];
     const char *point = localeconv()->decimal_point, *at;
@@ -118,8 +118,7 @@ static AMP__CHECK_COLD void amp__json_number(amp__json *j, int digits, double va
 
 /* Writes the conversion that begins behind a '%', by an argument of its type; returns where it
    ends. */
-static AMP__CHECK_COLD const char *amp__json_convert(amp__json *j, const char *at,
-                                                     va_list *arguments)
+static AMP__COLD const char *amp__json_convert(amp__json *j, const char *at, va_list *arguments)
 {
     amp__json_next(j);
     if (*at == 's') {
@@ -159,7 +158,7 @@ static AMP__CHECK_COLD const char *amp__json_convert(amp__json *j, const char *a
    A '\n' and blanks: the next value, or the end of an object or list that is not empty, stands on a
    line of its own, behind so many blanks. */
 __attribute__((format(printf, 2, 3)))
-static AMP__CHECK_COLD void amp__json_put(amp__json *j, const char *format, ...)
+static AMP__COLD void amp__json_put(amp__json *j, const char *format, ...)
 {
     const char *at = format;
     va_list arguments;
@@ -211,7 +210,7 @@ static AMP__CHECK_COLD void amp__json_put(amp__json *j, const char *format, ...)
 }
 
 /* A list of n whole numbers, as a member. */
-static AMP__CHECK_COLD void amp__json_ints(amp__json *j, const char *key, int n, const int *v)
+static AMP__COLD void amp__json_ints(amp__json *j, const char *key, int n, const int *v)
 {
     int i;
     amp__json_put(j, "%s: [", key);
@@ -240,14 +239,14 @@ typedef struct amp__json_reader {
 } amp__json_reader;
 
 /* Reading begins at a string, which stays where it is. */
-static AMP__CHECK_COLD void amp__json_read(amp__json_reader *r, const char *text)
+static AMP__COLD void amp__json_read(amp__json_reader *r, const char *text)
 {
     r->at = text;
     r->depth = 0;
 }
 
 /* The next character that is no white space, 0 at the end: with what the next value begins. */
-static AMP__CHECK_COLD char amp__json_peek(amp__json_reader *r)
+static AMP__COLD char amp__json_peek(amp__json_reader *r)
 {
     if (r->at == NULL) {
         return '\0';
@@ -257,14 +256,14 @@ static AMP__CHECK_COLD char amp__json_peek(amp__json_reader *r)
 }
 
 /* Passes that character; else the text is no JSON, and 0 is returned. */
-static AMP__CHECK_COLD int amp__json_pass(amp__json_reader *r, char c)
+static AMP__COLD int amp__json_pass(amp__json_reader *r, char c)
 {
     r->at = amp__json_peek(r) == c && c != '\0' ? r->at + 1 : NULL;
     return r->at != NULL;
 }
 
 /* Leaves an object or list where its end comes next, and returns whether it did. */
-static AMP__CHECK_COLD int amp__json_leave(amp__json_reader *r)
+static AMP__COLD int amp__json_leave(amp__json_reader *r)
 {
     const int ends = amp__json_peek(r) == r->end[r->depth - 1];
     if (ends) {
@@ -276,7 +275,7 @@ static AMP__CHECK_COLD int amp__json_leave(amp__json_reader *r)
 
 /* Enters the object or list that comes next; 1 where something stands in it, which the caller
    reads. */
-static AMP__CHECK_COLD int amp__json_enter(amp__json_reader *r)
+static AMP__COLD int amp__json_enter(amp__json_reader *r)
 {
     const char c = amp__json_peek(r);
     if ((c != '{' && c != '[') || r->depth == AMP__JSON_DEPTH) {
@@ -289,13 +288,13 @@ static AMP__CHECK_COLD int amp__json_enter(amp__json_reader *r)
 }
 
 /* Behind a value in an object or list: whether another one comes. Where not, it was left. */
-static AMP__CHECK_COLD int amp__json_more(amp__json_reader *r)
+static AMP__COLD int amp__json_more(amp__json_reader *r)
 {
     return r->at != NULL && !amp__json_leave(r) && amp__json_pass(r, ',');
 }
 
 /* Four hexadecimal digits behind \u; 0 where they are none. */
-static AMP__CHECK_COLD unsigned amp__json_digits(const char *s)
+static AMP__COLD unsigned amp__json_digits(const char *s)
 {
     unsigned code = 0;
     int i;
@@ -310,7 +309,7 @@ static AMP__CHECK_COLD unsigned amp__json_digits(const char *s)
 }
 
 /* A character of a string, as UTF-8 in to[0..4). Returns how many bytes; 0 where it is no JSON. */
-static AMP__CHECK_COLD int amp__json_character(amp__json_reader *r, char *to)
+static AMP__COLD int amp__json_character(amp__json_reader *r, char *to)
 {
     static const char from[] = "\"\\/bfnrt", is[] = "\"\\/\b\f\n\r\t";
     const char *found;
@@ -350,7 +349,7 @@ static AMP__CHECK_COLD int amp__json_character(amp__json_reader *r, char *to)
 }
 
 /* Reads a string into to[0..size), cut to that. */
-static AMP__CHECK_COLD void amp__json_read_text(amp__json_reader *r, char *to, size_t size)
+static AMP__COLD void amp__json_read_text(amp__json_reader *r, char *to, size_t size)
 {
     char c[4];
     size_t used = 0;
@@ -370,14 +369,14 @@ static AMP__CHECK_COLD void amp__json_read_text(amp__json_reader *r, char *to, s
 }
 
 /* Reads the key of a member, and the colon behind it. */
-static AMP__CHECK_COLD void amp__json_read_key(amp__json_reader *r, char *to, size_t size)
+static AMP__COLD void amp__json_read_key(amp__json_reader *r, char *to, size_t size)
 {
     amp__json_read_text(r, to, size);
     (void)(r->at != NULL && amp__json_pass(r, ':'));
 }
 
 /* Reads a number; `otherwise` for true, false and null. */
-static AMP__CHECK_COLD double amp__json_read_number(amp__json_reader *r, double otherwise)
+static AMP__COLD double amp__json_read_number(amp__json_reader *r, double otherwise)
 {
     static const char *const words[] = { "true", "false", "null" };
     char text[80], *end = NULL;
@@ -410,7 +409,7 @@ static AMP__CHECK_COLD double amp__json_read_number(amp__json_reader *r, double 
 }
 
 /* Passes a value, whatever it is. */
-static AMP__CHECK_COLD void amp__json_skip(amp__json_reader *r)
+static AMP__COLD void amp__json_skip(amp__json_reader *r)
 {
     const char c = amp__json_peek(r);
     char key[1];
@@ -430,7 +429,7 @@ static AMP__CHECK_COLD void amp__json_skip(amp__json_reader *r)
 }
 
 /* Whether the text was JSON, all of it. */
-static AMP__CHECK_COLD int amp__json_read_all(amp__json_reader *r)
+static AMP__COLD int amp__json_read_all(amp__json_reader *r)
 {
     return amp__json_peek(r) == '\0' && r->at != NULL;
 }

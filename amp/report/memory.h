@@ -16,24 +16,24 @@ to see the program's own requests alone.
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* Memory filled with zeros; NULL where it ran out. */
-static AMP__CHECK_COLD void *amp__check_alloc(size_t bytes)
+static AMP__COLD void *amp__check_alloc(size_t bytes)
 {
     return calloc(1, bytes);
 }
 
 /* Frees what amp__check_alloc returned; NULL is allowed. */
-static AMP__CHECK_COLD void amp__check_free(void *p)
+static AMP__COLD void amp__check_free(void *p)
 {
     free(p);
 }
 
 /* Both as an allocator of texts and lists. */
-static AMP__CHECK_COLD void *amp__check_allocate(size_t bytes, void *unused)
+static AMP__COLD void *amp__check_allocate(size_t bytes, void *unused)
 {
     (void)unused;
     return amp__check_alloc(bytes);
 }
-static AMP__CHECK_COLD void amp__check_release(void *p, void *unused)
+static AMP__COLD void amp__check_release(void *p, void *unused)
 {
     (void)unused;
     amp__check_free(p);
@@ -43,7 +43,7 @@ static AMP__UNUSED const amp_allocator amp__check_memory = { amp__check_allocate
 
 /* Makes room for n elements of `size` bytes, zeros, where the pointer at the address `at` has none
    yet; 0, and it stays NULL, where memory ran out. */
-static AMP__CHECK_COLD int amp__check_make(void *at, size_t n, size_t size)
+static AMP__COLD int amp__check_make(void *at, size_t n, size_t size)
 {
     void *p;
     __builtin_memcpy(&p, at, sizeof(p)); /* a pointer of any type */
@@ -55,7 +55,7 @@ static AMP__CHECK_COLD int amp__check_make(void *at, size_t n, size_t size)
 }
 
 /* Frees such memory, and makes the pointer NULL. */
-static AMP__CHECK_COLD void amp__check_drop(void *at)
+static AMP__COLD void amp__check_drop(void *at)
 {
     void *p;
     __builtin_memcpy(&p, at, sizeof(p));
@@ -65,7 +65,7 @@ static AMP__CHECK_COLD void amp__check_drop(void *at)
 }
 
 /* As amp__check_make, of a pointer that is NULL, with a copy of n elements. */
-static AMP__CHECK_COLD int amp__check_make_copy(void *at, const void *from, size_t n, size_t size)
+static AMP__COLD int amp__check_make_copy(void *at, const void *from, size_t n, size_t size)
 {
     void *p;
     const int made = amp__check_make(at, n + 1, size);
@@ -77,8 +77,7 @@ static AMP__CHECK_COLD int amp__check_make_copy(void *at, const void *from, size
 }
 
 /* Copies page by page what differs: untouched pages take no memory. fresh: `to` is still zero. */
-static AMP__CHECK_COLD void amp__check_copy_changed(void *to, const void *from, size_t bytes,
-                                                    int fresh)
+static AMP__COLD void amp__check_copy_changed(void *to, const void *from, size_t bytes, int fresh)
 {
     static const char zeros[4096] = { 0 };
     size_t at, n;
@@ -93,7 +92,7 @@ static AMP__CHECK_COLD void amp__check_copy_changed(void *to, const void *from, 
 }
 
 /* A copy of a string, for the caller to free by amp__check_free; NULL where memory ran out. */
-static AMP__CHECK_COLD char *amp__check_copy_text(const char *text)
+static AMP__COLD char *amp__check_copy_text(const char *text)
 {
     char *p = NULL;
     (void)amp__check_make_copy(&p, text, strlen(text) + 1, 1);

@@ -27,7 +27,7 @@ typedef struct amp__sarif_item {
 } amp__sarif_item;
 
 /* Writes a path as a URI: what stands there for itself, and %20 for the rest. */
-static AMP__CHECK_COLD void amp__sarif_uri(amp__json *j, const char *path)
+static AMP__COLD void amp__sarif_uri(amp__json *j, const char *path)
 {
     amp__text uri = amp__text_from(j->to->from);
     amp__text_puts(&uri, path[0] == '/' ? "file://" : "");
@@ -45,7 +45,7 @@ static AMP__CHECK_COLD void amp__sarif_uri(amp__json *j, const char *path)
 }
 
 /* Writes a line of a source file as a location, without its last brace. */
-static AMP__CHECK_COLD void amp__sarif_place(amp__json *j, const char *file, int line)
+static AMP__COLD void amp__sarif_place(amp__json *j, const char *file, int line)
 {
     amp__json_put(j, "{ physicalLocation: { artifactLocation: {");
     amp__sarif_uri(j, file);
@@ -56,8 +56,8 @@ static AMP__CHECK_COLD void amp__sarif_place(amp__json *j, const char *file, int
 }
 
 /* Begins a report of a tool with n rules, up to where its items come. */
-static AMP__CHECK_COLD void amp__sarif_begin(amp__json *j, const char *tool,
-                                             const amp__sarif_rule *rule, int n)
+static AMP__COLD void amp__sarif_begin(amp__json *j, const char *tool, const amp__sarif_rule *rule,
+                                       int n)
 {
     char here[4096];
     int i;
@@ -80,8 +80,8 @@ static AMP__CHECK_COLD void amp__sarif_begin(amp__json *j, const char *tool,
 }
 
 /* Writes an item; rule: the rules that the report began with. */
-static AMP__CHECK_COLD void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
-                                           const amp__sarif_item *e)
+static AMP__COLD void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
+                                     const amp__sarif_item *e)
 {
     amp__json_put(j, "\n  { ruleId: %s, ruleIndex: %d, level: %s, message: { text: %s }",
                   rule[e->rule].id, e->rule, e->level, e->message);
@@ -106,7 +106,7 @@ static AMP__CHECK_COLD void amp__sarif_put(amp__json *j, const amp__sarif_rule *
 }
 
 /* Ends a report; note: what the tool has to say of the run as a whole, or NULL. */
-static AMP__CHECK_COLD void amp__sarif_end(amp__json *j, const char *note)
+static AMP__COLD void amp__sarif_end(amp__json *j, const char *note)
 {
     amp__json_put(j, "\n]");
     if (note != NULL) {

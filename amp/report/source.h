@@ -25,7 +25,7 @@ AMP__ONE_COPY amp__list amp__report_sources;
 AMP__C_END
 
 /* Finds where the lines of s->text begin. Returns 0 where memory ran out. */
-static AMP__CHECK_COLD int amp__report_source_index(amp__report_source *s)
+static AMP__COLD int amp__report_source_index(amp__report_source *s)
 {
     const char *p = s->text;
     size_t room = 0;
@@ -43,7 +43,7 @@ static AMP__CHECK_COLD int amp__report_source_index(amp__report_source *s)
 
 /* The file at `path`; NULL where it cannot be read, and the next call tries again: the program may
    have gone to another folder. The pointer holds until the next call. */
-static AMP__CHECK_COLD const amp__report_source *amp__report_source_of(const char *path)
+static AMP__COLD const amp__report_source *amp__report_source_of(const char *path)
 {
     amp__report_source *s = (amp__report_source *)amp__report_sources.at;
     size_t i;
@@ -71,7 +71,7 @@ static AMP__CHECK_COLD const amp__report_source *amp__report_source_of(const cha
 }
 
 /* How many lines a file has; 0 where it cannot be read. */
-static AMP__CHECK_COLD int amp__report_lines(const char *path)
+static AMP__COLD int amp__report_lines(const char *path)
 {
     const amp__report_source *s = amp__report_source_of(path);
     return s != NULL ? s->lines : 0;
@@ -79,8 +79,7 @@ static AMP__CHECK_COLD int amp__report_lines(const char *path)
 
 /* Copies line `line` of a file to buffer[0..size), without its end, cut to that, and returns it;
    "" where it cannot be read. */
-static AMP__CHECK_COLD const char *amp__report_line(char *buffer, size_t size, const char *path,
-                                                    int line)
+static AMP__COLD const char *amp__report_line(char *buffer, size_t size, const char *path, int line)
 {
     const amp__report_source *s = line > 0 ? amp__report_source_of(path) : NULL;
     buffer[0] = '\0';
@@ -93,8 +92,8 @@ static AMP__CHECK_COLD const char *amp__report_line(char *buffer, size_t size, c
 }
 
 /* As amp__report_line, without the blanks that the line begins with. */
-static AMP__CHECK_COLD const char *amp__report_words(char *buffer, size_t size, const char *path,
-                                                     int line)
+static AMP__COLD const char *amp__report_words(char *buffer, size_t size, const char *path,
+                                               int line)
 {
     (void)amp__report_line(buffer, size, path, line);
     return buffer + strspn(buffer, " \t\v\f");

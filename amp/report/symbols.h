@@ -64,7 +64,7 @@ typedef struct amp__symbol_root {
 } amp__symbol_root;
 
 /* Takes "." and "folder/.." out of a path, in its memory. */
-static AMP__CHECK_COLD void amp__path_plain(char *path)
+static AMP__COLD void amp__path_plain(char *path)
 {
     char *to = path;
     const char *from = path;
@@ -93,7 +93,7 @@ static AMP__CHECK_COLD void amp__path_plain(char *path)
 
 /* The root of a library of which a function of unit.h stands in the file `path`, which is cut
    there. */
-static AMP__CHECK_COLD amp__symbol_root amp__path_root(char *path)
+static AMP__COLD amp__symbol_root amp__path_root(char *path)
 {
     static const char unit[] = "amp/watch/unit.h";
     const size_t n = strlen(path), tail = sizeof(unit) - 1;
@@ -110,7 +110,7 @@ static AMP__CHECK_COLD amp__symbol_root amp__path_root(char *path)
 }
 
 /* Whether a file is a header of the library with this root. */
-static AMP__CHECK_COLD int amp__path_of_header(const amp__symbol_root *r, const char *path)
+static AMP__COLD int amp__path_of_header(const amp__symbol_root *r, const char *path)
 {
     static const char *const doors[] = {
         "amp.h", "amp_algorithms.h", "amp_algorithms_more.h", "amp_check.h", "amp_cl.h",
@@ -130,7 +130,7 @@ static AMP__CHECK_COLD int amp__path_of_header(const amp__symbol_root *r, const 
 }
 
 /* Whether a file, as debug information names it, is the library's own. */
-static AMP__CHECK_COLD int amp__path_is_ours(const char *file)
+static AMP__COLD int amp__path_is_ours(const char *file)
 {
     const amp__symbol_root *r = (const amp__symbol_root *)amp__symbols.roots.at;
     char path[4400];
@@ -146,7 +146,7 @@ static AMP__CHECK_COLD int amp__path_is_ours(const char *file)
 }
 
 /* The part of a path behind the last '/'. */
-static AMP__CHECK_COLD const char *amp__path_base(const char *path)
+static AMP__COLD const char *amp__path_base(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
@@ -154,7 +154,7 @@ static AMP__CHECK_COLD const char *amp__path_base(const char *path)
 
 /* Takes a root from where debug information says that a function of unit.h stands.
    name: what the compiler called that file; another one is a mistake of the symbolizer. */
-static AMP__CHECK_COLD void amp__symbol_add_root(const char *file, const char *name)
+static AMP__COLD void amp__symbol_add_root(const char *file, const char *name)
 {
     amp__list *g = &amp__symbols.roots;
     char *path = strcmp(amp__path_base(file), amp__path_base(name)) != 0
@@ -170,7 +170,7 @@ static AMP__CHECK_COLD void amp__symbol_add_root(const char *file, const char *n
 }
 
 /* The path as seen from the working directory: a part of `path`. */
-static AMP__CHECK_COLD const char *amp__path_short(const char *path)
+static AMP__COLD const char *amp__path_short(const char *path)
 {
     char here[4096];
     size_t n;
@@ -186,7 +186,7 @@ static AMP__CHECK_COLD const char *amp__path_short(const char *path)
 #if defined(__linux__) || defined(__wasm__)
 /* Reads the symbolizer's answer for n locations, and cuts it apart: of the frames of an address,
    which come innermost first, the first that is not ours. Returns how many lines it had. */
-static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **list, int n)
+static AMP__COLD int amp__symbolizer_answer(char *answer, amp__symbol **list, int n)
 {
     const char *function = "";
     int at = -1, in_function = 1, lines = 0, frame = 0;
@@ -246,8 +246,8 @@ static AMP__CHECK_COLD int amp__symbolizer_answer(char *answer, amp__symbol **li
 
 #if defined(__linux__)
 /* The mapped file that holds pc, and pc's address in it as the file counts. */
-static AMP__CHECK_COLD int amp__symbol_module(uintptr_t pc, char *path, size_t size,
-                                              unsigned long *address)
+static AMP__COLD int amp__symbol_module(uintptr_t pc, char *path, size_t size,
+                                        unsigned long *address)
 {
     amp__maps maps = amp__maps_read(&amp__check_memory);
     amp__map one;
@@ -286,8 +286,8 @@ static AMP__CHECK_COLD int amp__symbol_module(uintptr_t pc, char *path, size_t s
 
 /* The variable that lies at an address of the file that holds pc, by the file's table of symbols:
    its name, and its bytes [*low, *high). Returns 0 where none does, or the file has no table. */
-static AMP__CHECK_COLD int amp__symbol_variable(uintptr_t at, uintptr_t pc, char *name, size_t size,
-                                                uintptr_t *low, uintptr_t *high)
+static AMP__COLD int amp__symbol_variable(uintptr_t at, uintptr_t pc, char *name, size_t size,
+                                          uintptr_t *low, uintptr_t *high)
 {
     int found = 0;
 #if defined(__LP64__)
@@ -335,8 +335,8 @@ static AMP__CHECK_COLD int amp__symbol_variable(uintptr_t at, uintptr_t pc, char
 
 /* Asks a symbolizer for n locations of one file, at most 64. Returns how many lines it knew, 0
    where there is none. One that has no end is not asked again, which is said. */
-static AMP__CHECK_COLD int amp__symbolizer_ask(int tool, amp__symbol **list, const char *path,
-                                               char **address, int n)
+static AMP__COLD int amp__symbolizer_ask(int tool, amp__symbol **list, const char *path,
+                                         char **address, int n)
 {
     static const char *const command[2][7] = {
         { "addr2line", "-a", "-f", "-i", "-e", NULL },
@@ -376,8 +376,8 @@ static AMP__CHECK_COLD int amp__symbolizer_ask(int tool, amp__symbol **list, con
 /* Asks one symbolizer, or else the other, for n locations of one file, at most 64. Where the first
    knows lines of the library alone the second is asked, too: addr2line (2.40) knows of a loop
    that clang unrolls the innermost function, and not into what it is inlined. */
-static AMP__CHECK_COLD void amp__symbolizer_ask_both(amp__symbol **list, char *path, char **address,
-                                                     int n)
+static AMP__COLD void amp__symbolizer_ask_both(amp__symbol **list, char *path, char **address,
+                                               int n)
 {
     amp__symbol *ours[64];
     char *at[64];
@@ -399,7 +399,7 @@ static AMP__CHECK_COLD void amp__symbolizer_ask_both(amp__symbol **list, char *p
 }
 
 /* Gives a location without a line of its own that of the nearest instruction that has one. */
-static AMP__CHECK_COLD void amp__symbolizer_near(amp__symbol *p, char *path, unsigned long address)
+static AMP__COLD void amp__symbolizer_near(amp__symbol *p, char *path, unsigned long address)
 {
     amp__symbol near[32], *list[32];
     char text[32][24], *at[32];
@@ -435,7 +435,7 @@ static AMP__CHECK_COLD void amp__symbolizer_near(amp__symbol *p, char *path, uns
 
 /* What is known of a return address; NULL where nobody asked for it. The pointer holds until the
    next one is asked for. */
-static AMP__CHECK_COLD amp__symbol *amp__symbol_of(uintptr_t pc)
+static AMP__COLD amp__symbol *amp__symbol_of(uintptr_t pc)
 {
     amp__symbol *p = (amp__symbol *)amp__symbols.known.at;
     size_t i;
@@ -448,7 +448,7 @@ static AMP__CHECK_COLD amp__symbol *amp__symbol_of(uintptr_t pc)
 }
 
 /* Asks for a return address: amp__symbols_find will look it up, unless memory runs out. */
-static AMP__CHECK_COLD void amp__symbol_want(uintptr_t pc)
+static AMP__COLD void amp__symbol_want(uintptr_t pc)
 {
     amp__list *g = &amp__symbols.known;
     if (amp__symbol_of(pc) == NULL
@@ -460,7 +460,7 @@ static AMP__CHECK_COLD void amp__symbol_want(uintptr_t pc)
 }
 
 /* Finds the source lines of the symbols [from, to). */
-static AMP__CHECK_COLD void amp__symbols_look_up(size_t from, size_t to)
+static AMP__COLD void amp__symbols_look_up(size_t from, size_t to)
 {
 #if defined(__linux__)
     amp__symbol *all = (amp__symbol *)amp__symbols.known.at, *list[64];
@@ -513,7 +513,7 @@ static AMP__CHECK_COLD void amp__symbols_look_up(size_t from, size_t to)
 }
 
 /* Learns the roots of the program's files that are new. */
-static AMP__CHECK_COLD void amp__symbols_learn_roots(void)
+static AMP__COLD void amp__symbols_learn_roots(void)
 {
     const size_t from = amp__symbols.known.used;
     const amp__check_unit *u;
@@ -545,7 +545,7 @@ static AMP__CHECK_COLD void amp__symbols_learn_roots(void)
 
 /* Finds the source lines of all that were asked for since the last call; `file` stays NULL where
    there is none. */
-static AMP__CHECK_COLD void amp__symbols_find(void)
+static AMP__COLD void amp__symbols_find(void)
 {
     const size_t from = amp__symbols.found, to = amp__symbols.known.used;
     if (to > from) {
@@ -557,7 +557,7 @@ static AMP__CHECK_COLD void amp__symbols_find(void)
 
 /* Does as amp__symbols_find, and gives one without a line its function and address in place of a
    file. */
-static AMP__CHECK_COLD void amp__symbols_resolve(void)
+static AMP__COLD void amp__symbols_resolve(void)
 {
     const size_t to = amp__symbols.known.used;
     size_t i = amp__symbols.found;

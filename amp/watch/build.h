@@ -36,27 +36,15 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__CHECK_SEES 0
 #endif
 
-/* Attributes of the checker's own functions: the compiler's instrumentation is not
-   to see them. clang instruments atomics in spite of no_sanitize. AMP__CHECK is of what threads
-   come to; it is fast also where the program is compiled with -O0, or with -O1 as is recommended.
-   AMP__CHECK_COLD is of the rest, which is most of the text. */
-#if defined(__clang__)
-#if __has_attribute(disable_sanitizer_instrumentation)
-#define AMP__CHECK_PLAIN AMP__NO_BLOCKS                                       \
-    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
-#else
-#define AMP__CHECK_PLAIN AMP__NO_BLOCKS                                       \
-    __attribute__((no_sanitize("thread", "kernel-address")))
+/* Before the checker's functions that threads of kernels come to: fast also where the program is
+   compiled with -O0, or with -O1 as is recommended. The others, most of its text, are AMP__COLD. */
+#ifdef __clang__
+#define AMP__CHECK AMP__UNINSTRUMENTED AMP__UNUSED
+#if !__has_attribute(disable_sanitizer_instrumentation) /* then atomics are instrumented */
 #define AMP__CHECK_LOCKED_ATOMICS
 #endif
-#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
-#define AMP__CHECK_COLD AMP__CHECK AMP__COLD
 #else
-#define AMP__CHECK_COLD AMP__COLD AMP__NO_BLOCKS                              \
-    __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
-#define AMP__CHECK_PLAIN AMP__NO_BLOCKS                                       \
-    __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
-#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
+#define AMP__CHECK AMP__UNINSTRUMENTED __attribute__((unused, optimize("O2")))
 #endif
 
 #endif /* AMP_WATCH_BUILD_H */

@@ -27,11 +27,11 @@ definition: only there they are macros.
    them is not. */
 #define amp__watch_copy AMP__FLAVOURED(amp__watch_copy)
 #define amp__watch_fill AMP__FLAVOURED(amp__watch_fill)
-__attribute__((weak)) AMP__CHECK_PLAIN void *amp__watch_copy(void *to, const void *from, size_t n)
+__attribute__((weak)) AMP__CHECK void *amp__watch_copy(void *to, const void *from, size_t n)
 {
     return amp__watch->copy_bytes(to, from, n, (uintptr_t)__builtin_return_address(0));
 }
-__attribute__((weak)) AMP__CHECK_PLAIN void *amp__watch_fill(void *to, int c, size_t n)
+__attribute__((weak)) AMP__CHECK void *amp__watch_fill(void *to, int c, size_t n)
 {
     return amp__watch->fill_bytes(to, c, n, (uintptr_t)__builtin_return_address(0));
 }

@@ -184,10 +184,8 @@ prints the object's name, which says what differs.
 #if defined(__ELF__) && defined(__LP64__) && defined(__clang__)
 #define amp__limits_of_all \
     AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), _)
-AMP__C_BEGIN
 extern const long long amp__limits_of_all;
 AMP__ONE_COPY const long long amp__limits_of_all = AMP__LIMITS_NUMBER;
-AMP__C_END
 #elif defined(__ELF__) && defined(__LP64__)
 #define AMP__LIMITS_NAME                                                      \
     AMP__STR(AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), \

@@ -154,7 +154,8 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__ONE_COPY __attribute__((weak))
 #endif
-/* Around shared state: `extern "C"` before an object would only declare it. */
+/* Around functions that a file in C++ is to know by their C names. Objects outside of functions
+   have the same name in both languages. */
 #ifdef __cplusplus
 #define AMP__C_BEGIN extern "C" {
 #define AMP__C_END }

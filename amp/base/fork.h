@@ -34,9 +34,7 @@ static AMP__COLD void amp__watch_fork(void)
     (void)pthread_atfork(NULL, NULL, amp__in_child);
 }
 #define amp__fork_once AMP__VERSIONED(amp__fork_once)
-AMP__C_BEGIN
 AMP__ONE_COPY pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
-AMP__C_END
 
 /* From now on `act` is called in each child of a fork. Before a lock that it makes free is first
    taken: a fork while another thread has it would else leave the child without. */

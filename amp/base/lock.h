@@ -22,9 +22,7 @@ typedef struct amp__held {
     int count;
 } amp__held;
 #define amp__locks_held AMP__VERSIONED(amp__locks_held)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__held amp__locks_held;
-AMP__C_END
 
 /* Whether the calling thread holds the lock; for asserts. */
 static inline int amp__holds(const pthread_mutex_t *lock)

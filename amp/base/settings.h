@@ -364,9 +364,7 @@ typedef struct amp__setting_store {
 enum { AMP__SETTING_UNREAD, AMP__SETTING_WRITTEN, AMP__SETTING_KEPT };
 
 #define amp__settings_kept AMP__VERSIONED(amp__settings_kept)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__setting_store amp__settings_kept;
-AMP__C_END
 
 /* Whether the list of an option is right and has it; then *v = its value, whose text is valid
    as long as the process. Two threads at once write the same there. */

@@ -73,21 +73,17 @@ typedef struct amp__state {
 #define amp__process_state AMP__VERSIONED(amp__process_state)
 #define amp__process (amp__process_state.of)
 #define amp__lock (amp__process_state.lock)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__state amp__process_state = {
     { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
       PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
       PTHREAD_MUTEX_INITIALIZER },
     { AMP__ZERO, AMP__ZERO, AMP__ZERO, AMP__ZERO, 0, AMP__ZERO }
 };
-AMP__C_END
 
 /* The tile at which the calling OS thread runs a kernel; NULL outside. */
 struct amp__tile;
 #define amp__my_tile AMP__VERSIONED(amp__my_tile)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread struct amp__tile *amp__my_tile;
-AMP__C_END
 
 /* The order in which a thread takes locks: one of a lower rank first. Of rank 3 are a
    queue's own locks and those of a backend; settings, fault, sentences and trace are held for

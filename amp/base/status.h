@@ -60,9 +60,7 @@ typedef struct amp__debug_state {
                          gives the thread at work an element (amp/emu/conflicts.h) */
 } amp__debug_state;
 #define amp__debug AMP__VERSIONED(amp__debug)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__debug_state amp__debug;
-AMP__C_END
 #if AMP__DEBUG
 AMP__JOINS static void amp__debug_joins(void) { amp__debug.file = __BASE_FILE__; }
 #define AMP__UNORDERED (void)__atomic_fetch_add(&amp__debug.unordered, 1, __ATOMIC_RELAXED),
@@ -90,9 +88,7 @@ typedef struct amp__failure {
 
 /* The last failure on the calling thread. */
 #define amp__error AMP__VERSIONED(amp__error)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__failure amp__error;
-AMP__C_END
 
 /* `const amp__failure last AMP__PUT_BACK = amp__error;`: what fails from here to the end of the
    block, by whatever way it ends, does not become the thread's last failure. */

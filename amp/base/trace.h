@@ -19,9 +19,7 @@ the host writes its event when it has ended; OpenCL's times come from the device
 
 /* The calling thread's number in the trace; 0: it has none yet. */
 #define amp__trace_thread AMP__VERSIONED(amp__trace_thread)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread int amp__trace_thread;
-AMP__C_END
 
 /* Whether events are wanted. A launch asks this each time. */
 static AMP__INLINE int amp__tracing(void)

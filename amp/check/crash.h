@@ -150,9 +150,7 @@ static AMP__COLD void amp__check_stray_access(uintptr_t at, size_t size, int kin
 #if AMP__HAS_SIGNALS
 
 #define amp__check_old_fault AMP__VERSIONED(amp__check_old_fault)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__sigaction amp__check_old_fault; /* the handler that was there before */
-AMP__C_END
 
 /* Where a kernel's thread continues after a memory fault: notes the finding, unless the access was
    announced and is one already, and leaves the kernel. */

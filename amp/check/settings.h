@@ -11,13 +11,11 @@ nothing.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-AMP__C_BEGIN
 #ifdef _WIN32
 #define amp__check_environment _environ /* of stdlib.h */
 #else
 extern char **amp__check_environment AMP__SYSTEM_CALL("environ");
 #endif
-AMP__C_END
 
 /* Something of the settings means nothing, or cannot be read: says so on standard error, and
    keeps the first such sentence, with which launches then fail. */

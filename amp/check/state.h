@@ -31,8 +31,6 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-AMP__C_BEGIN
-
 /* ==== 1 rules and limits ================================================= */
 
 /* XX(name, as it stands in reports, what it means). */
@@ -440,8 +438,6 @@ static AMP__COLD int amp__check_grow(amp__list *g, size_t size)
     amp__check_shared.incomplete = 1;
     return 0;
 }
-
-AMP__C_END
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 

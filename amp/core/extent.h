@@ -497,9 +497,7 @@ typedef struct amp__too_large {
     int next;
 } amp__too_large;
 #define amp__numbers AMP__VERSIONED(amp__numbers)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__too_large amp__numbers;
-AMP__C_END
 
 AMP__API int amp__dim_too_large(long long n)
 {

@@ -57,9 +57,7 @@ typedef struct amp__host_state {
     amp_traffic moved;
 } amp__host_state;
 #define amp__host AMP__VERSIONED(amp__host)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__host_state amp__host;
-AMP__C_END
 
 #endif /* AMP__IMPLEMENT */
 

@@ -56,9 +56,7 @@ typedef struct amp__conflicts_state {
     char text[AMP__CONFLICT_TEXT]; /* the first conflict */
 } amp__conflicts_state;
 #define amp__conflicts AMP__VERSIONED(amp__conflicts)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__conflicts_state *amp__conflicts; /* NULL: this is no second run */
-AMP__C_END
 
 /* Whether no barrier orders the two. */
 static inline int amp__unordered_with(const amp__who *a, const amp__who *b)

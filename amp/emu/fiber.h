@@ -85,9 +85,7 @@ typedef struct amp__fiber {
 #if defined(AMP_EMU_UCONTEXT)
 /* The fiber to which this OS thread switches: a fresh one finds itself here. */
 #define amp__starting AMP__FLAVOURED(amp__starting)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__fiber *amp__starting;
-AMP__C_END
 /* The switch of this form, by the system: slow, and right everywhere. */
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 {

@@ -38,11 +38,9 @@ typedef struct amp__pool {
 #define amp__my_pool AMP__FLAVOURED(amp__my_pool)
 #define amp__pool_key AMP__FLAVOURED(amp__pool_key)
 #define amp__pool_once AMP__FLAVOURED(amp__pool_once)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__pool *amp__my_pool;
 AMP__ONE_COPY pthread_key_t amp__pool_key;
 AMP__ONE_COPY pthread_once_t amp__pool_once = PTHREAD_ONCE_INIT;
-AMP__C_END
 
 /* The first thing that a fresh fiber does: it notifies address sanitizer that the switch to
    its stack is done. A pool's first fiber learns here where the scheduler's stack is. */

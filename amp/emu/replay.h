@@ -34,13 +34,11 @@ enum { AMP__REPLAY_BYTES = 64 << 20, AMP__REPLAY_THREADS = 1 << 22, AMP__REPLAY_
 
 /* The kernels of the process that were launched, and those that had their second run. */
 #define amp__replays AMP__VERSIONED(amp__replays)
-AMP__C_BEGIN
 typedef struct amp__replays_state {
     int count[2];
     const amp__kernel *kernel[2][AMP__REPLAY_KERNELS];
 } amp__replays_state;
 AMP__ONE_COPY amp__replays_state amp__replays;
-AMP__C_END
 
 /* Whether it is the kernel's first launch of a kind: 0: of any kind, 1: that has a second run.
    Several threads may ask. */

@@ -75,20 +75,16 @@ typedef struct amp__faults_state {
     amp__old_action segv, bus;
     int watched; /* 1: the handler is there; 2: and the program had one before */
 } amp__faults_state;
-AMP__C_BEGIN
 AMP__ONE_COPY amp__faults_state amp__faults;
 AMP__ONE_COPY pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
-AMP__C_END
 /* Whether the calling OS thread has been given a signal stack, or has its own; the library's are
    freed when their thread ends. */
 #define amp__faults_caught AMP__VERSIONED(amp__faults_caught)
 #define amp__signal_stack_key AMP__VERSIONED(amp__signal_stack_key)
 #define amp__signal_stack_once AMP__VERSIONED(amp__signal_stack_once)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread int amp__faults_caught;
 AMP__ONE_COPY pthread_key_t amp__signal_stack_key;
 AMP__ONE_COPY pthread_once_t amp__signal_stack_once = PTHREAD_ONCE_INIT;
-AMP__C_END
 /* Bytes of the stack that the handler runs on: the kernel's is used up. */
 enum { AMP__SIGNAL_STACK = 65536 };
 

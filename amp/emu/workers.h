@@ -73,9 +73,7 @@ typedef struct amp__openmp_exit_state {
 } amp__openmp_exit_state;
 
 #define amp__openmp_exit AMP__VERSIONED(amp__openmp_exit)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__openmp_exit_state amp__openmp_exit;
-AMP__C_END
 
 /* At exit: from here on launches take plain threads. Short regions that run are waited for,
    a fifth of a second at most; longer ones OpenMP sees at work, and leaves alone. */
@@ -144,9 +142,7 @@ static inline AMP__HOT int amp__openmp_max_threads(void)
 
 /* How many threads the last team of the calling thread had, which OpenMP keeps. */
 #define amp__openmp_last_team AMP__VERSIONED(amp__openmp_last_team)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread int amp__openmp_last_team;
-AMP__C_END
 
 /* The function of an OS thread that is there only to see whether it can be had: it ends when the
    gate is given back. */
@@ -232,10 +228,8 @@ static AMP__NOINLINE AMP__HOT unsigned long long amp__openmp_parallel(
 /* How the launches of the calling thread fared, as a whole and by kernel. */
 #define amp__openmp_contention AMP__VERSIONED(amp__openmp_contention)
 #define amp__openmp_trials AMP__VERSIONED(amp__openmp_trials)
-AMP__C_BEGIN
 AMP__ONE_COPY __thread amp__contention amp__openmp_contention;
 AMP__ONE_COPY __thread amp__trial amp__openmp_trials[AMP__TRIALS_KEPT];
-AMP__C_END
 
 /* amp__run_on_workers by OpenMP; 0 where that may not be asked. New threads, or more than there are
    processors, are late anyway. */

@@ -20,8 +20,6 @@ of its cache; those of a run have theirs of the shared one.
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-AMP__C_BEGIN
-
 /* ==== 1 a cache ========================================================== */
 
 /* A line: its number, 0: none; which of its sectors are there, and which were written. */
@@ -73,8 +71,6 @@ typedef struct amp__lens_caching {
 } amp__lens_caching;
 #define amp__lens_caches AMP__VERSIONED(amp__lens_caches)
 AMP__ONE_COPY amp__lens_caching amp__lens_caches;
-
-AMP__C_END
 
 enum { AMP__LENS_RUN = 16, AMP__LENS_RUN_MOST = 64 }; /* tiles of a run, of a sample and at most */
 #define AMP__LENS_TOUCHES ((size_t)1 << 20)           /* that are kept at a time */

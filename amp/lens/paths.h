@@ -20,8 +20,6 @@ ways of its threads. Why, and what else was tried: docs/decisions/0040-a-warp-is
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-AMP__C_BEGIN
-
 /* ==== 1 types ============================================================ */
 
 enum {
@@ -110,8 +108,6 @@ typedef struct amp__lens_probing {
     uintptr_t block[32], next[32]; /* different ones, as they came, before the second function; and
                                       what came behind each first */
 } amp__lens_probing;
-
-AMP__C_END
 
 /* Memory of the ways, once a process; 0 where there is none. */
 static AMP__COLD int amp__lens_paths_memory(void)

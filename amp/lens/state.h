@@ -21,8 +21,6 @@ its end.
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-AMP__C_BEGIN
-
 /* ==== 1 counts =========================================================== */
 
 enum {
@@ -348,8 +346,6 @@ static AMP__CHECK void amp__lens_clear(void *at, size_t bytes)
     __asm__ volatile("" ::: "memory");
     amp__check_on = on;
 }
-
-AMP__C_END
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */
 

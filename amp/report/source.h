@@ -19,10 +19,8 @@ typedef struct amp__report_source {
 } amp__report_source;
 
 /* All of them, as long as the program runs. Under amp__check_locks.launch. */
-AMP__C_BEGIN
 #define amp__report_sources AMP__VERSIONED(amp__report_sources)
 AMP__ONE_COPY amp__list amp__report_sources;
-AMP__C_END
 
 /* Finds where the lines of s->text begin. Returns 0 where memory ran out. */
 static AMP__COLD int amp__report_source_index(amp__report_source *s)

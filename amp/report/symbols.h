@@ -42,7 +42,6 @@ typedef struct amp__symbol_table {
     int hinted;      /* that there are no source lines was said */
     int endless;     /* a bit for each symbolizer that was killed at its limit of time */
 } amp__symbol_table;
-AMP__C_BEGIN
 #define amp__symbols AMP__VERSIONED(amp__symbols)
 AMP__ONE_COPY amp__symbol_table amp__symbols;
 #ifdef _WIN32
@@ -51,7 +50,6 @@ extern const char amp__image[] __asm__("__ImageBase"); /* the program, as the li
 #else
 #define AMP__SYMBOLS_REMEDY "install addr2line (binutils) or llvm-symbolizer"
 #endif
-AMP__C_END
 
 /* ==== 1 paths ============================================================ */
 

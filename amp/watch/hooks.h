@@ -30,9 +30,7 @@ enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED, AMP_
 #if AMP__CHECKING
 typedef struct amp__check_ordering { int order; unsigned seed; } amp__check_ordering;
 #define amp__check_turn AMP__VERSIONED(amp__check_turn)
-AMP__C_BEGIN
 AMP__ONE_COPY amp__check_ordering amp__check_turn;
-AMP__C_END
 #define AMP__ORDER amp__check_turn.order
 #define AMP__ORDER_SEED amp__check_turn.seed
 #else
@@ -137,7 +135,6 @@ typedef struct amp__watch_table {
 
 /* The checker, for files that are compiled as this one is; NULL where nobody watches. Set before
    main, by the first file of them that has the checker's code. */
-AMP__C_BEGIN
 #define amp__watch AMP__FLAVOURED(amp__watch)
 AMP__ONE_COPY const amp__watch_table *amp__watch;
 
@@ -151,7 +148,6 @@ typedef struct amp__watch_access {
 } amp__watch_access;
 #define amp__watch_next AMP__VERSIONED(amp__watch_next)
 AMP__ONE_COPY __thread amp__watch_access amp__watch_next;
-AMP__C_END
 
 /* The checker that this file brings is that of the program, if there is none so far, or one that
    reads no regions. Other files call it, so its code stays loaded. Called before main. */

@@ -46,7 +46,6 @@ typedef struct amp__lens_table {
     void (*unloads)(void);
 } amp__lens_table;
 
-AMP__C_BEGIN
 /* The lens of the program; NULL without AMP_LENS. Set before main by amp/lens/lens.h. */
 #if AMP__LENS
 #define amp__watch_lens AMP__FLAVOURED(amp__watch_lens)
@@ -76,7 +75,6 @@ __attribute__((destructor)) static AMP__CHECK void amp__lens_file_unloads(void)
 #define amp__watch_lens ((const amp__lens_table *)NULL)
 enum { amp__lens_on = 0, amp__lens_skips = 0 };
 #endif
-AMP__C_END
 
 #endif /* AMP__CHECKING */
 

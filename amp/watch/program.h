@@ -11,8 +11,6 @@ nobody did.
 #include "../base/status.h"
 #include <pthread.h> /* the list of units */
 
-AMP__C_BEGIN
-
 struct amp__check_unit; /* unit.h */
 /* Launches, as amp/core/backend.h has them. */
 struct amp__launch;
@@ -29,7 +27,5 @@ typedef struct amp__check_bridge {
 #define amp__check_between AMP__VERSIONED(amp__check_between)
 AMP__ONE_COPY amp__check_bridge amp__check_between = { PTHREAD_MUTEX_INITIALIZER, NULL,
                                                                NULL };
-
-AMP__C_END
 
 #endif /* AMP_WATCH_PROGRAM_H */

@@ -50,9 +50,8 @@ static AMP__COLD void amp__check_report_finding(const amp__check_finding *f, int
     amp__check_item *e;
     f = &clear;
     rule = f->rule;
-    array = f->array >= 0     ? state->array[f->array].name
-            : f->name != NULL && !f->own ? f->name
-                              : "";
+    array = f->array >= 0 ? state->array[f->array].name
+        : f->name != NULL && !f->own ? f->name : "";
     if (rule == AMP_CHECK_RULES) {
         return; /* the library's own */
     }

@@ -8,15 +8,33 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 #include "text.h"
 #include "json.h"
 #include "csv.h"
-#include "sarif.h"
 #include "index.h"
+#include "../report/sarif.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
+
+/* Writes the expectations that did not hold as SARIF 2.1.0, which code hosts show beside the
+   source. */
+static AMP__COLD void amp__lens_put_sarif(amp__text *to)
+{
+    static const amp__sarif_rule rule = { "expectation",
+                                          "A measure of a kernel is beyond what was expected" };
+    const amp__lens_state *l = &amp__lens_shared;
+    amp__json j = amp__json_begin(to);
+    int i;
+    amp__sarif_begin(&j, "amp lens", &rule, 1);
+    for (i = 0; i < l->broken_count; i++) {
+        const amp__sarif_item e = { 0, "error", l->broken[i].text, l->broken[i].file, NULL,
+                                    l->broken[i].line, 0, 0, NULL, NULL };
+        amp__sarif_put(&j, &rule, &e);
+    }
+    amp__sarif_end(&j, NULL);
+}
 
 /* The forms: the file each goes to unless another is named ("" is standard error), and who writes
    it; text is written a kernel at a time. */
 enum { AMP__LENS_NO_FORM, AMP__LENS_TEXT, AMP__LENS_JSON, AMP__LENS_SARIF, AMP__LENS_HTML,
-       AMP__LENS_CSV,       AMP__LENS_FORMS };
+       AMP__LENS_CSV, AMP__LENS_FORMS };
 static const struct {
     const char *name, *file;
     void (*put)(amp__text *to);

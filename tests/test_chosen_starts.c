@@ -196,6 +196,7 @@ TEST(in_a_helper_with_a_barrier)
     int all, i, k;
     for (all = 0; all < 2; all++) {
         fill(MOST);
+        CHECK_OK(amp_refresh(v));
         CHECK_OK(parallel_for_each(amp_tile(amp_extent(MOST), 16), in_a_helper, all, v, to));
         CHECK_OK(amp_synchronize(to));
         for (i = 0; i < MOST; i++) {

@@ -219,6 +219,7 @@ TEST(what_makes_no_table)
     for (n = 0; n < 6; n += 5) {
         const float by = 0.5f + (float)n;
         fill();
+        CHECK_OK(amp_refresh(from));
         CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * TILES), 8), none, by, n, from, to));
         CHECK_OK(amp_synchronize(to));
         for (i = 0; i < 8 * TILES; i++) {

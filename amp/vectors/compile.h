@@ -398,8 +398,8 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
         "-std=gnu11", "-fopenmp-simd", "-fPIC", "-shared", "-fno-math-errno",
         "-fno-trapping-math", "-fvisibility=default", "-Wl,-z,defs",
         "-Werror=implicit-function-declaration", NULL };
-    /* clang takes gathers for slow on AMD's CPUs, and reads for each thread by itself: no loop under
-       a mask that reads becomes vectors then. */
+    /* clang takes gathers for slow on AMD's CPUs, and reads for each thread by itself: no loop
+       under a mask that reads becomes vectors then. */
     static const char *const gathers[] = { "-Xclang", "-target-feature", "-Xclang",
         "+fast-gather", NULL };
     const char *words[AMP__VEC_WORDS];

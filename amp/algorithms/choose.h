@@ -16,15 +16,16 @@ amp/algorithms/choose.h: passes over flags: which is set first; elements moved b
 /* ==== 1 first ============================================================ */
 
 /* A search of the flags of p->flags. `set` above 0: they are made of each of so many values, which
-   the second view holds. `differ`, a kernel of flags where two ranges differ: the first element of
-   the pattern, the second view, is looked for before, with vectors. `heap`: the kernel says the
-   order of two ranges: here of the elements above in a heap, each twice, and those below. */
+   the second view holds. `same`, a kernel of flags of the elements that are a value: the first one
+   of the pattern, the second view, is looked for before, with vectors. `heap`: the kernel says the
+   order of two ranges: here of the elements above in a heap, each twice, and those below. Where
+   p->flags is a predicate's kernel of chunks, it finds the first itself, without flags. */
 typedef struct amp__search_pass {
     ptrdiff_t found; /* in all chunks so far, or -1; atomic */
     int invert;      /* the first that is not set */
     int last;        /* the last one */
     int set, heap;
-    const amp__kernel *differ;
+    const amp__kernel *same;
     size_t size;     /* of an element */
 } amp__search_pass;
 
@@ -49,40 +50,30 @@ static AMP__INLINE int amp__find_flag(const int *f, int length, int invert, int 
     return i;
 }
 
-/* Copies of an element, again and again, as many as a block has. */
-static inline void amp__repeat(char *same, const void *element, size_t size)
-{
-    size_t filled = size;
-    memcpy(same, element, size);
-    for (; filled < AMP__BLOCK_LENGTH * size; filled *= 2) {
-        memcpy(same + filled, same, filled);
-    }
-}
-
 /* The first of a block's elements, from k on, at which the pattern's first element stands and whose
-   flag is set; -1 where there is none. same: copies of the pattern's first element. *filter = 0
-   where it is no help, since there are many of it. */
+   flag is set; -1 where there is none. *filter = 0 where it is no help, since there are many of
+   it. */
 static AMP__INLINE int amp__find_pattern(const amp__chunk *c, amp__flag_maker *m, ptrdiff_t k,
-                                         int length, int *f, const char *same, int *filter)
+                                         int length, int *f, int *filter)
 {
     enum { AMP__CHOOSE_PART = 64 };
     const amp__search_pass *const r = (const amp__search_pass *)c->pass->own;
     const int parts = (length + AMP__CHOOSE_PART - 1) / AMP__CHOOSE_PART;
-    int differ[AMP__BLOCK_LENGTH], part, busy = 0, i = -1;
+    int same[AMP__BLOCK_LENGTH], part, busy = 0, i = -1;
     amp__argument a[3];
     amp__box box = amp__box_of(k, length);
     a[0] = c->a[0];
-    a[1] = a[2] = m->a[m->out];
-    a[1].data = (void *)((uintptr_t)same - (uintptr_t)k * r->size);
-    a[2].data = (void *)((uintptr_t)differ - (uintptr_t)k * sizeof(int));
-    r->differ->simple[c->wide](a, &box);
-    if (amp__find_flag(differ, length, 1, 0) < 0) {
+    a[1] = m->a[m->out];
+    a[1].data = (void *)((uintptr_t)same - (uintptr_t)k * sizeof(int));
+    a[2].data = c->a[1].data;
+    r->same->simple[c->wide](a, &box);
+    if (amp__find_flag(same, length, 0, 0) < 0) {
         return -1;
     }
     for (part = 0; part < parts && i < 0; part++) {
         const int from = AMP__CHOOSE_PART * (r->last ? parts - 1 - part : part);
         const int count = length - from < AMP__CHOOSE_PART ? length - from : AMP__CHOOSE_PART;
-        if (amp__find_flag(differ + from, count, 1, 0) >= 0) {
+        if (amp__find_flag(same + from, count, 0, 0) >= 0) {
             busy++;
             amp__make_flags(c, m, k + from, count, f);
             i = amp__find_flag(f, count, 0, r->last);
@@ -140,6 +131,20 @@ static AMP__INLINE int amp__find_greater(const amp__chunk *c, amp__flag_maker *m
     return amp__find_flag(f, length, 0, 0);
 }
 
+/* The first element of a chunk that a predicate's kernel of chunks finds, or INT_MAX. */
+static AMP__INLINE int amp__find_in_chunk(const amp__chunk *c, amp__search_pass *r)
+{
+    int per = (int)c->pass->per, first;
+    amp__argument a[5];
+    a[0] = c->a[0];
+    a[1].data = (void *)((uintptr_t)&first - (uintptr_t)c->number * sizeof(int));
+    a[2].data = &per;
+    a[3].data = &r->invert;
+    memcpy(&a[4].data, &c->pass->value, sizeof(void *));
+    c->pass->flags->whole[c->wide](a, c->tile);
+    return first;
+}
+
 /* It is not looked further than has to be. */
 AMP__PASS_KERNEL(amp__find_chunks, in, in)
 {
@@ -147,22 +152,25 @@ AMP__PASS_KERNEL(amp__find_chunks, in, in)
     const int number = r->last ? c->pass->chunks - 1 - c->number : c->number;
     const ptrdiff_t first = number * c->pass->per, left = c->pass->n - first;
     const ptrdiff_t all = left < c->pass->per ? left : c->pass->per;
-    char same[AMP__BLOCK_LENGTH * AMP__BLOCK_VALUE];
-    amp__flag_maker m = amp__flag_maker_of(c);
-    int f[AMP__BLOCK_LENGTH], filter = r->differ != NULL, length, i;
+    const int itself = c->pass->flags->model != AMP__SIMPLE;
+    amp__flag_maker m;
+    int f[AMP__BLOCK_LENGTH], filter = r->same != NULL, length, i;
     ptrdiff_t done = 0;
-    if (filter) {
-        amp__repeat(same, c->a[1].data, r->size);
-    }
     for (; done < all; done += length) {
         ptrdiff_t found = __atomic_load_n(&r->found, __ATOMIC_RELAXED), k;
-        length = all - done < AMP__BLOCK_LENGTH ? (int)(all - done) : AMP__BLOCK_LENGTH;
+        length = itself || all - done < AMP__BLOCK_LENGTH ? (int)(all - done) : AMP__BLOCK_LENGTH;
         k = r->last ? first + all - done - length : first + done;
         if (found >= 0 && (r->last ? found > k : found < k)) {
             return;
         }
-        if (filter) {
-            i = amp__find_pattern(c, &m, k, length, f, same, &filter);
+        if (done == 0) {
+            m = amp__flag_maker_of(c);
+        }
+        if (itself) {
+            i = amp__find_in_chunk(c, r);
+            i = i == INT_MAX ? -1 : (int)(i - k);
+        } else if (filter) {
+            i = amp__find_pattern(c, &m, k, length, f, &filter);
         } else if (r->set > 0) {
             i = amp__find_any_of(c, &m, k, length, f);
         } else if (r->heap) {

@@ -240,21 +240,20 @@ typedef struct amp__equality {
 #define AMP__SEARCH_CALL(name, T)                                                                  \
     AMP__HELPER amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v,             \
                                                    ptrdiff_t *index)                               \
-    { return amp__search_n((amp__equality_##name)(), x, n, &v, index); }
+    { return amp__search_n((amp__equality_##name)(), (amp__predicate_##name)(), x, n, &v, index); }
 
 /* The index of the first element for which the predicate holds, or does not
    hold (invert); the length where there is none. */
 AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
                               int invert, ptrdiff_t *index);
 
-/* Where pattern z begins in x, first or last; how as in the kernel. p: where how is -1, equality
-   with a value; else NULL. */
+/* Where pattern z begins in x, first or last; how as in the kernel. p: equality with a value. */
 AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p, amp_array_view x,
                                 amp_array_view z, int how, int last, ptrdiff_t *index);
 
 /* Where n elements equal to *value begin first. */
-AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
-                                  const void *value, ptrdiff_t *index);
+AMP__API amp_status amp__search_n(const amp__equality *q, const amp__predicate *p, amp_array_view x,
+                                  ptrdiff_t n, const void *value, ptrdiff_t *index);
 
 /* For how many elements the predicate holds; value: what it compares with, or NULL. */
 AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
@@ -393,7 +392,7 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
     if (amp__passes_may_run(&x, NULL, NULL)) {
         amp__search_pass r = { 0 };
         r.invert = invert;
-        return amp__find_by_pass(&r, &p->test, x, x, amp__value_of(p, value), n, n, index);
+        return amp__find_by_pass(&r, &p->count, x, x, amp__value_of(p, value), n, n, index);
     }
     if (amp__on_opencl_cpu()) {
         int first;
@@ -426,9 +425,9 @@ AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p,
         amp__search_pass r = { 0 };
         r.last = last;
         r.size = x.type.size;
-        r.set = p != NULL ? (int)amp__al_length(&z) : 0;
-        r.differ = p == NULL && r.size <= AMP__BLOCK_VALUE ? &q->differ : NULL;
-        return amp__find_by_pass(&r, p != NULL ? &p->test : &q->pattern, x, z, &how, n - m + 1, n,
+        r.set = how < 0 ? (int)amp__al_length(&z) : 0;
+        r.same = how < 0 ? NULL : &p->test;
+        return amp__find_by_pass(&r, how < 0 ? &p->test : &q->pattern, x, z, &how, n - m + 1, n,
                                  index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
@@ -437,8 +436,8 @@ AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p,
     return amp__al_close(scope, s);
 }
 
-AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
-                                  const void *value, ptrdiff_t *index)
+AMP__API amp_status amp__search_n(const amp__equality *q, const amp__predicate *p, amp_array_view x,
+                                  ptrdiff_t n, const void *value, ptrdiff_t *index)
 {
     const amp__al_scope scope = amp__al_open();
     amp_array_view one;
@@ -449,10 +448,9 @@ AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrd
     }
     s = AMP__THEN(s, amp__al_temporary(&one, q->moves()->type, 1));
     s = AMP__THEN(s, AMP__RUN(&q->moves()->fill, one.extent, &one, value));
-    s = AMP__THEN(s, amp__search(q, NULL, x, one, (int)n, 0, index));
+    s = AMP__THEN(s, amp__search(q, p, x, one, (int)n, 0, index));
     return amp__al_close(scope, s);
 }
-
 
 AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count)

@@ -39,6 +39,7 @@ typedef struct amp__chunk {
     amp__pass *pass;
     int number, wide;
     ptrdiff_t first, last;
+    amp__tile *tile;
 } amp__chunk;
 
 /* AMP__PASS_KERNEL(name, access, ...) makes name(), the kernel of a pass, and opens name__body, an
@@ -70,10 +71,11 @@ typedef struct amp__chunk {
 
 /* The chunk at which a tile of a pass with so many views is. */
 static AMP__INLINE amp__chunk amp__chunk_at(const amp__argument *a, int view_count,
-                                            const amp__tile *t, int wide)
+                                            amp__tile *t, int wide)
 {
     amp__chunk c;
     ptrdiff_t left;
+    c.tile = t;
     c.a = a;
     c.pass = (amp__pass *)a[view_count].data;
     c.number = t->index[0];

@@ -503,6 +503,16 @@ static AMP__INLINE ptrdiff_t amp__keep_best(const int *order, int length, const 
     return count;
 }
 
+/* Copies of an element, again and again, as many as a block has. */
+static inline void amp__repeat(char *same, const void *element, size_t size)
+{
+    size_t filled = size;
+    memcpy(same, element, size);
+    for (; filled < AMP__BLOCK_LENGTH * size; filled *= 2) {
+        memcpy(same + filled, same, filled);
+    }
+}
+
 /* A chunk's elements to be kept, to the front of as long a part of what is kept. Of the range, the
    pivot, what is kept. p->flags says the order of each beside the pivot. */
 AMP__PASS_KERNEL(amp__best_chunk, in, in, inout)

@@ -146,14 +146,15 @@ AMP_DEVICE_END
 #define amp_stl_find_if_not(pred, view, index)                                                     \
     amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
 /* find_first_of: *index = that of the first element that equals one of set. */
-#define amp_stl_find_first_of(equal, view, set, index)                                             \
-    amp__search((amp__equality_##equal)(), (amp__predicate_##equal)(), view, set, -1, 0, index)
+#define amp_stl_find_first_of(equal, view, set, index) AMP__SEARCH(equal, view, set, -1, 0, index)
+#define AMP__SEARCH(equal, ...)                                                                    \
+    amp__search((amp__equality_##equal)(), (amp__predicate_##equal)(), __VA_ARGS__)
 /* search, find_end: *index = where pattern begins first, last; search_n: where n elements equal
    to value begin first. The length where it is nowhere. */
 #define amp_stl_find_end(equal, view, pattern, index)                                              \
-    amp__search((amp__equality_##equal)(), NULL, view, pattern, 0, 1, index)
+    AMP__SEARCH(equal, view, pattern, 0, 1, index)
 #define amp_stl_search(equal, view, pattern, index)                                                \
-    amp__search((amp__equality_##equal)(), NULL, view, pattern, 0, 0, index)
+    AMP__SEARCH(equal, view, pattern, 0, 0, index)
 #define amp_stl_search_n(T, view, n, value, index) amp__do_search_n_##T(view, n, value, index)
 /* adjacent_find: *index = that of the first element equal to the next; the length where there
    is none. */

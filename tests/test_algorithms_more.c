@@ -1098,24 +1098,53 @@ TEST(heaps)
     CHECK_INT(index, ==, 0);
     CHECK_OK(amp_stl_is_heap(amp_less_int, amp_range(v, 0, 1), &yes));
     CHECK_INT(yes, ==, 1);
-    if (sizes_here() == 11) { /* many, all different, of three values, or one */
+    if (sizes_here() == 11) { /* many, all different, of three values, or one; odd and even */
         enum { MANY = 150001 };
         int kind, wrong = 0;
-        for (kind = 0; kind < 3; kind++) {
-            int *y = numbers(MANY, kind == 0 ? 1 << 30 : kind == 1 ? 3 : 1, 12);
+        for (kind = 0; kind < 5; kind++) {
+            const int n = MANY - kind / 3;
+            int *y = numbers(n, kind % 3 == 0 ? 1 << 30 : kind % 3 == 1 ? 3 : 1, 12);
             long long sum = 0;
-            for (i = 0; i < MANY; i++) {
+            for (i = 0; i < n; i++) {
                 sum += y[i];
             }
-            CHECK_OK(amp_stl_make_heap(amp_less_int, RANGE(int, y, MANY)));
-            for (i = 0; i < MANY; i++) {
+            CHECK_OK(amp_stl_make_heap(amp_less_int, RANGE(int, y, n)));
+            for (i = 0; i < n; i++) {
                 sum -= y[i];
                 wrong += y[(i > 0 ? i - 1 : 0) / 2] < y[i];
             }
             CHECK_INT(wrong, ==, 0);
             CHECK(sum == 0);
-            guarded_free(y, MANY, sizeof(int));
+            guarded_free(y, n, sizeof(int));
         }
+    }
+    for (i = 0; i < sizes_here(); i++) { /* made of 4, 8 and 12 bytes; an even and an odd number */
+        const int n = sizes[i], m = n - n / 2 % 2;
+        int *a = (int *)guarded(n, sizeof(int)), k, wrong = 0;
+        double *b = (double *)guarded(n, sizeof(double));
+        triple *c = (triple *)guarded(n, sizeof(triple));
+        const int doubles = amp_accelerator_default().supports_double;
+        long long left = 0;
+        for (k = 0; k < n; k++) {
+            a[k] = k * 37 % 101;
+            b[k] = c[k].a = k < m ? a[k] : 1000;
+            c[k].b = c[k].c = k;
+        }
+        CHECK_OK(amp_stl_make_heap(amp_less_int, RANGE(int, a, n)));
+        CHECK_OK(doubles ? amp_stl_make_heap(amp_less_double, RANGE(double, b, m)) : AMP_OK);
+        CHECK_OK(amp_stl_make_heap(by_a, RANGE(triple, c, m)));
+        for (k = 0; k < n; k++) {
+            const int up = k > 0 ? (k - 1) / 2 : 0;
+            left += k - c[k].b + (k * 37 % 101 - a[k]);
+            wrong += a[up] < a[k] || (doubles && k < m && b[up] < b[k]);
+            wrong += c[k].b != c[k].c || c[k].a != (k < m ? c[k].b * 37 % 101 : 1000);
+            wrong += k < m && c[up].a < c[k].a;
+        }
+        CHECK_INT(wrong, ==, 0);
+        CHECK(left == 0);
+        guarded_free(a, n, sizeof(int));
+        guarded_free(b, n, sizeof(double));
+        guarded_free(c, n, sizeof(triple));
     }
     for (i = 1; i < sizes_here(); i++) { /* of elements of 4, 8 and 12 bytes, one is too great */
         const int n = sizes[i], places[] = { n, n - 1, n / 2, n / 2 + 1, n / 3, 1024, 1 };

@@ -470,21 +470,104 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     return amp__al_close(scope, s);
 }
 
+/* Heaps that are made from below: of each of a pass's elements, from `root` on, with `levels` rows,
+   its own the first. */
+enum { AMP__SINKING = 512, AMP__HEAPS = 64, AMP__HEAP_LEVELS = 6 };
+typedef struct amp__heaping {
+    const amp__kernel *descends;
+    int root, levels;
+    size_t size;
+    char *room; /* of each chunk, for four times as many elements as sink together */
+} amp__heaping;
+
+/* Elements from first up to end, of a row, sink to their places, many at once and a step at a time:
+   a kernel compares, with vectors, and no jump has to be foretold. In e stands each with those
+   below it, v, left, right, v, so that a flag says whether the next is less. A right one that is
+   not there is v. */
+static AMP__INLINE void amp__sink(const amp__chunk *c, size_t first, size_t end, const size_t size)
+{
+    const amp__heaping *const h = (const amp__heaping *)c->pass->own;
+    const size_t n = (size_t)c->a[0].extent[0];
+    char *const x = (char *)c->a[0].data;
+    char *const e = h->room + 4 * AMP__SINKING * size * (size_t)c->number, *v;
+    size_t at[AMP__SINKING], m = 0, i, k;
+    int flags[4 * AMP__SINKING];
+    amp__argument a[2];
+    amp__box box;
+    a[0].data = e;
+    a[1].data = flags;
+    for (; m > 0 || first < end; m = k) {
+        for (; m < AMP__SINKING && first < end; m++, first++) {
+            at[m] = first;
+            memcpy(e + 4 * m * size, x + first * size, size);
+        }
+        for (i = 0, v = e; i < m; i++, v += 4 * size) {
+            const size_t left = 2 * at[i] + 1;
+            memcpy(v + 3 * size, v, size);
+            if (left + 1 < n) {
+                memcpy(v + size, x + left * size, 2 * size);
+            } else {
+                memcpy(v + size, x + left * size, size);
+                memcpy(v + 2 * size, v, size);
+            }
+        }
+        box = amp__box_of(0, (int)(4 * m - 1));
+        h->descends->simple[c->wide](a, &box);
+        for (i = k = 0, v = e; i < m; i++, v += 4 * size) {
+            /* f[1] ? !f[0] : f[2], without a jump; to the left, or the right */
+            const int *const f = flags + 4 * i, sinks = f[2] ^ (f[1] & (1 ^ f[0] ^ f[2]));
+            const size_t to = at[i] + ((at[i] + (size_t)(2 - f[1])) & (size_t)-sinks);
+            memmove(x + at[i] * size, x + to * size, size);
+            memcpy(x + to * size, v, size);
+            memmove(e + 4 * k * size, v, size);
+            at[k] = to;
+            k += (size_t)sinks & (to < n / 2);
+        }
+    }
+}
+
+AMP__PASS_KERNEL(amp__heap_chunk, inout)
+{
+    const amp__heaping *const h = (const amp__heaping *)c->pass->own;
+    const size_t root = (size_t)(h->root + c->number), with = (size_t)c->a[0].extent[0] / 2;
+    int row;
+    for (row = h->levels - 1; row >= 0; row--) { /* of it those with some below */
+        const size_t first = ((root + 1) << row) - 1, end = first + ((size_t)1 << row);
+        AMP__BY_SIZE(h->size, amp__sink, c, first, end < with ? end : with);
+    }
+}
+
 AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x)
 {
-    enum { AMP__ORDER_FEW = 65536 };
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    ptrdiff_t left = n;
+    amp_array_view room;
+    amp__heaping h = { &c->descends, AMP__HEAPS - 1, 0, x.type.size, NULL };
+    amp__pass p;
+    int sorted = 1, chunks = n > 65536 ? AMP__HEAPS : 1;
     amp_status s = amp__al_expect("amp_stl_make_heap", "view", &x, c->moves()->type, 1, 1);
-    /* The greater half comes last, of that the greater half, and so on; then all is turned round.
-       Of `left` elements the half that is less then begins at left / 2, and what is above it in
-       the heap, at (i - 1) / 2, is before that: in the greater half. */
-    while (s == AMP_OK && left > AMP__ORDER_FEW && amp__passes_may_run(&x, NULL, NULL)) {
-        s = amp__select(c, amp_range(x, n - left, n), left - left / 2);
-        left /= 2;
+    s = AMP__THEN(s, amp__passes_may_run(&x, NULL, NULL) ? amp__is_sorted(c, x, &sorted)
+                                                         : amp__merge_sort(c, x));
+    if (s != AMP_OK || sorted) { /* a heap, if it is turned round */
+        return AMP__THEN(s, amp__reverse(c->moves(), x));
     }
-    s = AMP__THEN(s, amp__merge_sort(c, amp_range(x, n - left, n)));
-    return AMP__THEN(s, amp__reverse(c->moves(), x));
+    s = amp__al_temporary(&room, x.type, 4 * AMP__SINKING * (ptrdiff_t)chunks);
+    h.room = s == AMP_OK ? (char *)room.data : NULL;
+    while (n >> h.levels > 1) { /* of the last row none has some below */
+        h.levels++;
+    }
+    memset(&p, 0, sizeof(p));
+    p.own = &h;
+    if (chunks > 1) { /* a heap each, and what stands above them */
+        p.chunks = chunks;
+        h.levels -= AMP__HEAP_LEVELS;
+        s = AMP__THEN(s, AMP__RUN_PASS(amp__heap_chunk(), &p, &x));
+        h.levels = AMP__HEAP_LEVELS;
+    }
+    h.root = 0;
+    p.chunks = 1;
+    s = AMP__THEN(s, AMP__RUN_PASS(amp__heap_chunk(), &p, &x));
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push)

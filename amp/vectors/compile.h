@@ -28,7 +28,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "54"
+#define AMP__VEC_FORM "55"
 
 /* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -399,7 +399,7 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
         "-fno-trapping-math", "-fvisibility=default", "-Wl,-z,defs",
         "-Werror=implicit-function-declaration", NULL };
     /* clang takes gathers for slow on AMD's CPUs, and reads for each thread by itself: no loop
-       under a mask that reads becomes vectors then. */
+       under a mask that reads becomes vectors then. Other kernels are slower with gathers. */
     static const char *const gathers[] = { "-Xclang", "-target-feature", "-Xclang",
         "+fast-gather", NULL };
     const char *words[AMP__VEC_WORDS];
@@ -429,7 +429,7 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
         words[n++] = "-fno-builtin-memcpy";
     }
 #if defined(__x86_64__) || defined(__i386__)
-    for (k = 0; unit->clang && gathers[k] != NULL; k++) {
+    for (k = 0; unit->clang && unit->file->code.gathers && gathers[k] != NULL; k++) {
         words[n++] = gathers[k];
     }
     if (unit->file->code.trees) {

@@ -393,6 +393,7 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
     amp__vec_collect_variables(f, head, first, s->kind == AMP__C_DO ? s->a_end : s->from, s->a_end,
                                &tidx);
     f->masked = ++f->exit_label;
+    f->gathers |= amp__vec_has_elements(f->tree, s);
     amp__text_puts(b, "{ enum { amp__w = AMP__VEC_MASKED_LANES(");
     if (f->levels->in_rows || f->joined) {
         amp__text_puts(b, "AMP__ROW_LENGTH");

@@ -47,6 +47,7 @@ typedef struct amp__vec_code {
     amp__text out;
     int streams;      /* copies are not to be calls of memcpy: it has long rows; 2: a block */
     int trees;        /* it has a loop over a tree, written turn by turn */
+    int gathers;      /* it has a masked loop that reads: for clang, compile.h */
     int joined;       /* it is written for several tiles: joins.h */
     /* While it is made. */
     amp__text ahead;  /* prefetches that wait for their place: amp/vectors/prefetch.h */

@@ -5,7 +5,7 @@
 amp/vectors/emit_tables.h: the tables of place_tables.h as C, in front of the kernel's function.
 
     static float dct__table0[8][(64)];
-    static __attribute__((constructor)) void dct__tables(void) { ... }
+    static AMP__VEC_AS_WRITTEN void dct__tables(void) { ... }
 */
 
 #include "unparse.h"
@@ -90,7 +90,7 @@ static AMP__COLD void amp__vec_put_tables(amp__vec_code *f)
         amp__vec_put_table(f, k);
     }
     if (count > 0) {
-        amp__text_printf(&f->out, "static __attribute__((constructor)) void %.*s__tables(void)\n"
+        amp__text_printf(&f->out, "static AMP__VEC_AS_WRITTEN void %.*s__tables(void)\n"
                          "{\n    AMP__EXACT\n", name->n, name->s);
         f->table_count = 0; /* the calls as they are */
         for (k = 0; k < count; k++) {

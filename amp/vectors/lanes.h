@@ -205,6 +205,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
     ((d) <= AMP__VEC_MASKED_LEAST ? AMP__VEC_MASKED_LEAST \
      : (d) <= 16 || AMP__VEC_MASKED_MOST == 16 ? 16 \
      : (d) <= 32 || AMP__VEC_MASKED_MOST == 32 ? 32 : 64)
+/* Of what fills a table (place_tables.h): gcc would know what cosf(0.5f) is, in other last bits
+   than libm's. */
+#ifdef __clang__
+#define AMP__VEC_AS_WRITTEN __attribute__((constructor, noinline, optnone))
+#else
+#define AMP__VEC_AS_WRITTEN __attribute__((constructor, noinline, optimize(0)))
+#endif
 /* Whether i is an index of dimension k of the view. */
 #define AMP__VEC_WITHIN(view, k, i) amp__within(i, view##_shape.extent[k])
 static AMP__INLINE AMP__UNUSED int amp__within(long long i, int extent)

@@ -311,13 +311,13 @@ static void called(void)
     static const char *const assign[] = { "+=", "^=", "-=" };
     const int k = ++serial;
     const char *e = expression(1), *by = text("(%s + %u)", "times", 1 + draw(9));
-    const char *set = text("%s %s", one_of(&vars), assign[draw(3)]);
+    const char *set = text("%s %s", one_of(&vars), assign[draw(3)]), *other;
     switch (draw(6)) {
     case 0: line("%s steps(%s, %u);", set, e, draw(60)); break;
     case 1: line("%s place(amp_view_of(A), %s) * 3u;", set, e); break;
     case 2:
-        line("unsigned %s = places(amp_view_of(A), %s, times) + %s;", fresh(&vars, "v"), e,
-             one_of(&vars));
+        other = one_of(&vars); /* not the new one */
+        line("unsigned %s = places(amp_view_of(A), %s, times) + %s;", fresh(&vars, "v"), e, other);
         break;
     case 3:
         line("%s %s ? summed(amp_view_of(A), me %% 97, times + %u) : 5u;", set,
@@ -347,7 +347,8 @@ static void smooth(void)
         line("for (k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
     } else {
         line("for (int k%d = %s; k%d < %s; k%d++) {", k, chance(80) ? "0"
-             : text("%s ? (int)(at(A, me) %% 5u) : 0", uniform_condition()), k,
+             : text("%s ? (int)(at(A, me) %% 5u) : 0", model == SIMPLE ? "times > 1"
+                    : uniform_condition()), k,
              chance(70) ? "times + 9" : "12", k);
     }
     indent++;

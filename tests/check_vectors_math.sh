@@ -26,6 +26,12 @@ built division tests/test_division.c -Itests
 expect 'quotients with AMP_VECTORS_FAST=1' 0 'AMP_VECTORS_FAST=1 fresh division' '!not ok' \
     'divide_tiled runs as vectors'
 
+# Mathematics of a thread's place is a table: amp/vectors/place_tables.h.
+built place tests/test_place_tables.c -Itests
+expect 'tables of what follows from a place, and of nothing else' 0 'AMP_LOG=2 fresh place' \
+    'static float own_array__table1[6][16' 'static float blocks__table1[8][8 ][8' \
+    'static double blocks__table2[8]' 'static float phases__table1[4][4][12' '!none__table'
+
 library=$($CC -print-file-name=libmvec.so.1)
 case $family,$(uname -m),$(echo __clang_major__ | $CC -E -P -) in
 *,x86_64,[0-9] | *,x86_64,1[01]) library=nothing ;; # clang knows libmvec from its version 12 on

@@ -80,6 +80,15 @@ AMP_PHASED_KERNEL(phases, (12), in(float, 1, x), out(float, 1, y))
     }
 }
 
+/* What the tables hold, as it is. */
+AMP_TILED_KERNEL(factors, (16), out(float, 2, y))
+{
+    const int l = tidx.local[0];
+    for (int k = 0; k < 8; k++) {
+        at(y, k, tidx.global[0]) = sinf((float)(k * l + 1) * 0.37f);
+    }
+}
+
 /* No tables: of a value, of the tile, of an element, of a loop that a value ends, of a counter that
    changes otherwise, of a loop with many turns, of no thread. */
 AMP_TILED_KERNEL(none, (8), value(float, by), value(int, n), in(float, 1, x), out(float, 1, y))
@@ -151,6 +160,26 @@ TEST(factors_of_an_array_of_the_threads_own)
         same(i, want);
     }
     CHECK_OK(amp_release(from));
+    CHECK_OK(amp_release(to));
+}
+
+TEST(the_bits_are_those_of_the_c_library)
+{
+    static float got[8][48];
+    const amp_array_view to = amp_view(float, got, 8, 48);
+    const int emulated = strncmp(amp_accelerator_default().device_path, "emu", 3) == 0;
+    int i, k;
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(48), 16), factors, to));
+    CHECK_OK(amp_synchronize(to));
+    for (k = 0; k < 8; k++) {
+        for (i = 0; i < 48; i++) {
+            const float want = sinf((float)(k * (i % 16) + 1) * 0.37f);
+            const double off = fabs((double)got[k][i] - (double)want);
+            if (emulated ? memcmp(&got[k][i], &want, sizeof(want)) != 0 : !(off < 1e-5)) {
+                FAIL("%d, %d: %a, not %a", k, i, (double)got[k][i], (double)want);
+            }
+        }
+    }
     CHECK_OK(amp_release(to));
 }
 

@@ -10,8 +10,7 @@ amp/vectors/chosen_starts.h: a loop whose counter begins at one of two places, a
     else { for (int k = 0; k < n; k++) { body } }
 
 Pairs of elements of one block are counted once, those of two blocks all: most turns are of the
-second kind, where all threads begin together and the loop goes outside of them (strips.h). Of the
-first text it is one loop that begins for each thread elsewhere.
+second kind, where all threads begin together and the loop goes outside of them (strips.h).
 */
 
 #include "loop_calls.h"

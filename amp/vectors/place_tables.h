@@ -10,7 +10,7 @@ What such a call is given follows from the thread's place in its tile, numbers o
 counters of loops whose turns the text says: factors of a Fourier or cosine transform, weights of a
 window. It is of the C library, or of a helper that has such a call and reads no memory. A table
 has its results, by counter and thread, and is made once, where the file is loaded, by the calls
-themselves: so they have the same bits. In the loop over threads a load is left.
+themselves: so they have the same bits.
 */
 
 #include "strides.h"
@@ -186,7 +186,7 @@ static AMP__COLD int amp__vec_follows_from_place(const amp__vec_levels *f, amp__
     return 1;
 }
 
-/* The variable that counts the turns of the loop s of a table. */
+/* The counter of the loop s of a table. */
 static AMP__COLD int amp__vec_counter_of(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     return f->note[s->a].var;
@@ -196,11 +196,11 @@ static AMP__COLD int amp__vec_counter_of(const amp__vec_levels *f, const amp__c_
 static AMP__COLD int amp__vec_is_table(const amp__vec_levels *f, int i, amp__vec_table *t)
 {
     int k, turns = 1;
-    memset(t, 0, sizeof(*t));
     if (amp__vec_model(f, AMP__SIMPLE) || f->note[i].flags != 0 || f->note[i].var >= 0
         || !amp__vec_is_worth_table(f->c, i)) {
         return 0;
     }
+    memset(t, 0, sizeof(*t));
     t->call = i;
     t->end = f->c->t[i + 1].match + 1;
     if (!amp__vec_follows_from_place(f, t, i + 2, t->end - 1, 0) || !t->by_thread) {

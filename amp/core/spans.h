@@ -138,16 +138,20 @@ static AMP__COLD amp_status amp__spans_apply(char op, amp__spans *a, const amp__
     return s;
 }
 
-/* The bytes that a copy writes: the `to` side of the box. *r is empty on failure. */
+/* The bytes that a copy writes: the `to` side of the box. *r is empty on failure. Rows without
+   gaps are one span at once: every launch on a device asks for those of its views. */
 static AMP__COLD amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp__spans *r)
 {
+    const int whole = box->to_stride[1] == box->count[2];
+    const size_t rows = whole ? 1 : box->count[1];
+    const size_t run = whole ? box->count[1] * box->count[2] : box->count[2];
     amp_status s = AMP_OK;
     size_t i, j;
     memset(r, 0, sizeof(*r));
     for (i = 0; s == AMP_OK && i < box->count[0]; i++) {
-        for (j = 0; s == AMP_OK && j < box->count[1]; j++) {
+        for (j = 0; s == AMP_OK && j < rows; j++) {
             const size_t low = box->to + i * box->to_stride[0] + j * box->to_stride[1];
-            s = amp__spans_append(r, low, low + box->count[2]);
+            s = amp__spans_append(r, low, low + run);
         }
     }
     if (s != AMP_OK) {

@@ -27,6 +27,7 @@ AMP_KERNEL(add, 1, value(int, a), inout(int, 1, y)) { at(y, idx[0]) += a; }
 AMP_DEVICE_END
 
 static int fails; /* the next launch */
+static int finished; /* calls of clFinish; whoever reads it has waited for the work */
 static cl_event failing;
 
 cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint rank,
@@ -49,6 +50,7 @@ cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint ra
 }
 cl_int __wrap_clFinish(cl_command_queue q)
 {
+    (void)__atomic_add_fetch(&finished, 1, __ATOMIC_ACQ_REL);
     if (failing != NULL) { /* fails while what follows it is under way */
         CHECK_INT(clSetUserEventStatus(failing, CL_OUT_OF_RESOURCES), ==, CL_SUCCESS);
         (void)clReleaseEvent(failing);
@@ -89,4 +91,39 @@ TEST(a_failure_is_returned_though_a_copy_followed)
     CHECK_INT(r[3], ==, 5);
     CHECK_OK(amp_wait(d));
     CHECK_OK(amp_release(v));
+}
+
+/* Each wait in between would let the device's threads fall asleep (amp__queue_main). */
+TEST(what_was_held_back_is_waited_for_once)
+{
+    static int m[N];
+    const amp_accelerator a = amp_accelerator_find("opencl");
+    amp_accelerator_view d;
+    amp_array_view v;
+    int i, in_memory;
+    if (a.index < 0) {
+        SKIP("there is no OpenCL device: %s", amp_last_error());
+    }
+    for (in_memory = 0; in_memory < 2; in_memory++) {
+        CHECK_OK(amp_accelerator_create_view(a, AMP_QUEUING_AUTOMATIC, &d));
+        v = in_memory ? amp_view(int, m, N) : amp_array_on_from(d, int, amp_extent(N), m);
+        CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 1, v)); /* compiles */
+        CHECK_OK(amp_wait(d));
+        CHECK_INT(__atomic_exchange_n(&finished, 0, __ATOMIC_ACQ_REL), >, 0);
+        for (i = 0; i < 12; i++) {
+            CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, i, v));
+        }
+        CHECK_OK(amp_wait(d));
+        CHECK_INT(__atomic_load_n(&finished, __ATOMIC_ACQUIRE), ==, 1);
+        if (in_memory) {
+            CHECK_OK(amp_synchronize(v));
+        } else {
+            CHECK_OK(amp_copy_out(v, m));
+        }
+        for (i = 0; i < N; i++) {
+            CHECK_INT(m[i], ==, (in_memory ? 2 : 1) * (1 + 66));
+        }
+        CHECK_OK(amp_release(v));
+        CHECK_OK(amp_accelerator_view_release(d));
+    }
 }

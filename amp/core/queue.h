@@ -536,7 +536,10 @@ static AMP__COLD void *amp__queue_main(void *argument)
             }
             command = q->first;
         }
-        if (q->done < q->executed && (q->wanted > q->done || command == NULL)) {
+        /* Not behind each command on the way to the one that somebody waits for: a device takes
+           twice the time for small launches between which its threads fall asleep. */
+        if (q->done < q->executed
+            && (command == NULL || (q->done < q->wanted && q->wanted <= q->executed))) {
             amp__queue_complete(q);
             continue;
         }

@@ -96,6 +96,23 @@ AMP_KERNEL(guard_own, 1, value(int, n), in(int, 2, a), inout(int, 1, y))
 
 /* Ends of loops in memory: of a view that is read, of tile memory, of one that the loop changes,
    and of one that it reads as well. */
+/* Rows of a block, a thread a column: part of a row under a guard, in each turn. */
+AMP_TILED_KERNEL(guarded_rows, (TILE), in(int, 2, a), inout(int, 2, b),
+                 inout(int, 2, c))
+{
+    const int n = a_shape.extent[0], wide = a_shape.extent[1];
+    const int row = tidx.tile[0] / 3 * 16, col = tidx.tile[0] % 3 * TILE, l = tidx.local[0];
+    for (int r = 0; r < 16; r++) {
+        if (row + r < n && col + l + 1 < wide) {
+            at(b, row + r, col + l + 1) = at(a, row + r, col + l) * 3 + r;
+        }
+        if (col + l >= 7 && row + r + 2 < n && col + l < wide
+            && at(a, row + r + 2, col + l) % 2 == 0) {
+            at(c, row + r, col + l) += r;
+        }
+    }
+}
+
 AMP_TILED_KERNEL(ends_in_memory, (TILE), in(int, 1, count), in(int, 2, a), inout(int, 1, y),
                  inout(int, 1, left))
 {
@@ -358,4 +375,35 @@ TEST(rows_in_a_block_of_a_phase)
     }
     launched(parallel_for_each(amp_tile(amp_extent(10, 7), 2, 7), rows_in_a_block,
                                amp_view(int, a[0], N), amp_view(int, y, N)));
+}
+
+static void rows_of(int n, int wide)
+{
+    const amp_extent e = amp_extent(n * wide), shape = amp_extent(n, wide);
+    const amp_array_view all = amp_view(int, y, N);
+    int i, j;
+    fill();
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < wide; j++) {
+            if (j + 1 < wide) {
+                want[i * wide + j + 1] = a[0][i * wide + j] * 3 + i % 16;
+            }
+            if (j >= 7 && i + 2 < n && a[0][(i + 2) * wide + j] % 2 == 0) {
+                want[(n + i) * wide + j] += i % 16;
+            }
+        }
+    }
+    launched(parallel_for_each(amp_tile(amp_extent((n + 15) / 16 * 3 * TILE), TILE), guarded_rows,
+                               amp_view(int, a[0], n, wide),
+                               amp_view_as(amp_section(all, amp_index(0), e), shape),
+                               amp_view_as(amp_section(all, amp_index(n * wide), e), shape)));
+}
+
+TEST(rows_of_a_tile)
+{
+    rows_of(1, 1);
+    rows_of(2, 96);
+    rows_of(3, 65);
+    rows_of(5, 40);
+    rows_of(19, 10);
 }

@@ -2,8 +2,9 @@
 /* run: group=optimised turn=compiler,1/2 */
 /* Small arrays of a thread that helpers are called with, by pointers: those that vectors keep
    interleaved around the calls (amp/vectors/passed_arrays.h), and such that they do not: too long
-   ones, with an index of the thread's own, in whose memory a pointer stays. The reference is the
-   same helpers, called by the host for one thread after another. */
+   ones, with an index of the thread's own, in whose memory a pointer stays. And tile memory, which
+   helpers with a barrier have by its name, or by a pointer where they change that. The reference is
+   the same helpers, called by the host for one thread after another. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"
@@ -174,6 +175,76 @@ AMP_PHASED_KERNEL(passed_phased, (TILE), in(int, 1, x), out(int, 1, y))
         at(y, tidx.global[0]) = steps + sum_of(w, 4);
     }
 }
+
+typedef int tile_row[TILE + 1];
+
+/* The elements of a, `by` places on in b. */
+static inline void shift_to(amp_tiled_index tidx, amp_tile_ptr(int) b, amp_tile_ptr(const int) a,
+                            int by)
+{
+    b[(tidx.local[0] + by) % TILE] = a[tidx.local[0]];
+    tile_barrier_wait(tidx);
+}
+
+static inline void shift_twice(amp_tiled_index tidx, amp_tile_ptr(int) t, amp_tile_ptr(int) b)
+{
+    shift_to(tidx, b, t, 5);
+    shift_to(tidx, t, b, 2);
+}
+
+/* Its own t is not the caller's. */
+static inline int from_the_end(amp_tiled_index tidx, amp_tile_ptr(int) a)
+{
+    const int t = a[TILE - 1 - tidx.local[0]];
+    tile_barrier_wait(tidx);
+    return t;
+}
+
+/* The sum of the first `count`: its pointer goes from one to the next. */
+static inline int sum_of_first(amp_tiled_index tidx, amp_tile_ptr(int) a, int count)
+{
+    int sum = 0;
+    for (int k = 0; k < count; k++, a++) {
+        sum += *a;
+    }
+    tile_barrier_wait(tidx);
+    return sum;
+}
+
+/* By diagonals: each element is the sum of the three above and left of it. */
+static inline void add_up(amp_tiled_index tidx, amp_tile_ptr(tile_row) s)
+{
+    const int l = tidx.local[0];
+    for (int m = 0; m < TILE; m++) {
+        if (l <= m) {
+            s[m - l + 1][l + 1] = (s[m - l][l] + s[m - l][l + 1] + s[m - l + 1][l]) % 1000;
+        }
+        tile_barrier_wait(tidx);
+    }
+}
+
+AMP_TILED_KERNEL(passed_tile, (TILE), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, TILE);
+    tile_static(int, u, TILE);
+    tile_static(int, s, TILE + 1, TILE + 1);
+    const int l = tidx.local[0], g = tidx.global[0];
+    t[l] = at(x, g);
+    for (int k = 0; k <= TILE; k++) {
+        s[k][l + 1] = k == 0 ? at(x, g) : 0;
+    }
+    s[l + 1][0] = at(x, g + 1);
+    if (l == 0) {
+        s[0][0] = 7;
+    }
+    tile_barrier_wait(tidx);
+    shift_twice(tidx, t, u);
+    shift_twice(tidx, u, t);
+    add_up(tidx, s);
+    at(y, g) = from_the_end(tidx, t) + 100 * from_the_end(tidx, u)
+        + 10000 * (sum_of_first(tidx, t, 3) + sum_of_first(tidx, t + l / 2, 4))
+        + 7 * s[l + 1][TILE - l] + s[TILE - l][1];
+}
 AMP_DEVICE_END
 
 enum { TILES = 7, N = TILES * TILE };
@@ -321,4 +392,35 @@ TEST(a_phased_kernel)
         want[g] += sum_of(w, 4);
     }
     LAUNCH(passed_phased, amp_tile(amp_extent(N), TILE));
+}
+
+TEST(tile_memory)
+{
+    int tile, l, i, k;
+    fill();
+    for (tile = 0; tile < N; tile += TILE) {
+        int t[TILE], u[TILE], s[TILE + 1][TILE + 1];
+        for (l = 0; l < TILE; l++) { /* by 5 into u, by 2 into t; by 5 into t, by 2 into u */
+            t[(l + 10) % TILE] = x[tile + l];
+            u[(l + 12) % TILE] = x[tile + l];
+            s[0][l + 1] = x[tile + l];
+            s[l + 1][0] = x[tile + l + 1];
+        }
+        s[0][0] = 7;
+        for (l = 0; l < TILE; l++) {
+            for (i = 0; i < TILE; i++) {
+                s[l + 1][i + 1] = i + l < TILE
+                    ? (s[l][i] + s[l][i + 1] + s[l + 1][i]) % 1000 : 0;
+            }
+        }
+        for (l = 0; l < TILE; l++) {
+            int sum = t[0] + t[1] + t[2];
+            for (k = 0; k < 4; k++) {
+                sum += t[l / 2 + k];
+            }
+            want[tile + l] = t[TILE - 1 - l] + 100 * u[TILE - 1 - l] + 10000 * sum
+                + 7 * s[l + 1][TILE - l] + s[TILE - l][1];
+        }
+    }
+    LAUNCH(passed_tile, amp_tile(amp_extent(N), TILE));
 }

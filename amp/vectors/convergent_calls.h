@@ -67,14 +67,24 @@ static AMP__COLD void amp__vec_pass_view_by_name(const amp__vec_body *f, amp__ve
     }
 }
 
-/* Gives the parameter k, a pointer, the name that the caller has for it: most often of an array of
-   the thread's own, whose elements can then be kept side by side (storage.h). */
+/* Whether the parameter whose name is token p is a pointer: `float *p`, `amp_tile_ptr(float) p`. */
+static AMP__COLD int amp__vec_is_pointer_parameter(const amp__c_unit *f, int p)
+{
+    const int word = amp__c_is(f, p - 1, ')') ? f->t[p - 1].match - 1 : p;
+    return amp__c_is(f, p - 1, '*') || amp__c_word_is(f, word, AMP__C_TILE_PTR)
+        || amp__c_word_is(f, word, AMP__C_GLOBAL_PTR)
+        || amp__c_word_is(f, word, AMP__C_CONSTANT_PTR);
+}
+
+/* Gives the parameter k, a pointer, the name that the caller has for it: most often of tile memory,
+   or of an array of the thread's own, whose elements can then be kept side by side (storage.h). */
 static AMP__COLD void amp__vec_pass_array_by_name(const amp__vec_body *f, amp__vec_inlined *in,
                                                   const amp__vec_inlined *outer, int k)
 {
     const amp__c_function *g = &f->c->functions[in->function];
     amp__c_name name;
-    if (amp__c_is(f->c, in->name[k] - 1, '*') && !amp__c_has(f->c, g->from, g->to, AMP__C_SIZEOF)
+    if (amp__vec_is_pointer_parameter(f->c, in->name[k])
+        && !amp__c_has(f->c, g->from, g->to, AMP__C_SIZEOF)
         && amp__vec_argument_name(f, in, outer, k, &name)) {
         in->by_name[k] = 1;
         in->new_name[k] = name;

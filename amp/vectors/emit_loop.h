@@ -45,6 +45,23 @@ static AMP__COLD int amp__vec_pays_under_mask(const amp__vec_code *f, const amp_
     return row > 0 && row <= AMP__VEC_SHORT_ROW && views <= 1;
 }
 
+/* Whether the loop o writes, and all elements that it uses lie apart from thread to thread: along a
+   diagonal, say. */
+static AMP__COLD int amp__vec_scatters(const amp__vec_code *f, const amp__vec_op *o)
+{
+    int k, i, writes = 0;
+    for (k = 0; k < o->count; k++) {
+        for (i = o->list[k]->from; i < o->list[k]->to; i++) {
+            const amp__c_expr *e = amp__vec_element(f->tree, i);
+            if (e != NULL && amp__vec_element_stride(f->levels, e) != AMP__VEC_JUMPS) {
+                return 0;
+            }
+            writes |= (f->note[i].flags & AMP__VEC_MEMORY_WRITE) != 0;
+        }
+    }
+    return writes;
+}
+
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
 static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_op *o, int k,
                                               int strip, int reports, int end)
@@ -64,6 +81,7 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
                          : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
                          : f->own_count > 0 ? "AMP__VEC_ROW_LOOP "
                          : f->of_blocks || (f->masked && f->counter < 0) ? "AMP__VEC_BLOCK_LOOP "
+                         : part && amp__vec_scatters(f, o) ? "AMP__VEC_SCATTER_LOOP "
                          : part ? "AMP__VEC_PART_LOOP "
                          : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
                          o->sum ? o->sum : end);

@@ -46,6 +46,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_PART_LOOP AMP__VEC_LOOP
 #endif
+/* Before such a loop of which all elements lie apart. clang wrote the elements of a vector one by
+   one with AVX2, and took 1.35 of the time. */
+#if defined(__clang__) && !defined(__AVX512F__)
+#define AMP__VEC_SCATTER_LOOP _Pragma("clang loop vectorize(disable)")
+#else
+#define AMP__VEC_SCATTER_LOOP AMP__VEC_PART_LOOP
+#endif
 /* Before a loop over a whole row in place of a part of it (emit_loop.h), which writes each thread's
    own elements of tile memory alone, so that no thread reads what another one writes. */
 #ifdef __clang__

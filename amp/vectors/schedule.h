@@ -72,7 +72,7 @@ static AMP__COLD void amp__vec_fail_diverged(const amp__vec_schedule *f, int i)
    each asks for itself. */
 static AMP__COLD amp__vec_op *amp__vec_clipped_strip(amp__vec_schedule *f, const amp__c_stmt *s)
 {
-    amp__vec_op *o = f->wide != AMP__VEC_SHORT_STRIP && s->kind == AMP__C_IF && s->other == NULL
+    amp__vec_op *o = s->kind == AMP__C_IF && s->other == NULL
         ? amp__vec_narrowed(f->levels, s, AMP__VEC_STRIPS, 0) : NULL, *in;
     if (o == NULL) {
         return NULL;

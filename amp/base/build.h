@@ -206,14 +206,12 @@ __asm__(".globl " AMP__LIMITS_NAME "\n.hidden " AMP__LIMITS_NAME "\n" AMP__LIMIT
 #define amp__implementation                                                   \
     AMP__CAT(AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as), \
              AMP__BUILT_VECTORS)
-AMP__C_BEGIN
 extern const char amp__implementation;
 extern const char amp__only_one_file_may_define_AMP_IMPLEMENTATION;
 #if AMP__IMPLEMENT
 const char amp__implementation = 1;
 const char amp__only_one_file_may_define_AMP_IMPLEMENTATION = 1;
 #endif
-AMP__C_END
 #if !AMP__IMPLEMENT
 __attribute__((used)) static const char *const amp__linked = &amp__implementation;
 #endif

@@ -24,9 +24,7 @@ enum { AMP__MONOTONIC = 6 };
 enum { AMP__MONOTONIC = 1 };
 #endif
 #endif
-AMP__C_BEGIN
 int amp__clock_call(amp__clock which, struct timespec *t) AMP__SYSTEM_CALL("clock_gettime");
-AMP__C_END
 
 /* Nanoseconds since some moment. */
 static AMP__COLD unsigned long long amp__nanoseconds(void)

@@ -155,7 +155,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__ONE_COPY __attribute__((weak))
 #endif
 /* Around functions that a file in C++ is to know by their C names. Objects outside of functions
-   have the same name in both languages. */
+   have the same name in both languages, and so has what AMP__SYSTEM_CALL stands behind. */
 #ifdef __cplusplus
 #define AMP__C_BEGIN extern "C" {
 #define AMP__C_END }

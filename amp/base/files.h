@@ -20,12 +20,10 @@ amp/base/files.h: files by descriptor, with what -std=c99 hides; and whole files
 enum { AMP__OPEN_NO_LINK = 0, AMP__OPEN_PRIVATE = O_BINARY | O_NOINHERIT };
 #else
 /* POSIX's calls of these names: they go by the descriptor of a folder. */
-AMP__C_BEGIN
 int amp__openat(int folder, const char *name, int flags, ...) AMP__SYSTEM_CALL("openat");
 int amp__renameat(int folder, const char *from, int folder_to, const char *to)
     AMP__SYSTEM_CALL("renameat");
 int amp__unlinkat(int folder, const char *name, int flags) AMP__SYSTEM_CALL("unlinkat");
-AMP__C_END
 
 /* The flags of open that go with them. */
 #if defined(O_DIRECTORY) && defined(O_NOFOLLOW) && defined(O_CLOEXEC)

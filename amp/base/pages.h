@@ -25,13 +25,11 @@ typedef struct amp__memory_status {
     unsigned size, load;
     unsigned long long bytes, rest[6];
 } amp__memory_status;
-AMP__C_BEGIN
 void *amp__virtual_alloc(void *at, size_t bytes, unsigned kind, unsigned protection)
     AMP__SYSTEM_CALL("VirtualAlloc");
 int amp__virtual_free(void *at, size_t bytes, unsigned kind) AMP__SYSTEM_CALL("VirtualFree");
 int amp__memory_call(amp__memory_status *s) AMP__SYSTEM_CALL("GlobalMemoryStatusEx");
 unsigned amp__processors_call(unsigned short group) AMP__SYSTEM_CALL("GetActiveProcessorCount");
-AMP__C_END
 enum { AMP__MEM_COMMIT = 0x1000, AMP__MEM_RESERVE = 0x2000, AMP__MEM_RELEASE = 0x8000,
        AMP__PAGE_READWRITE = 4 };
 

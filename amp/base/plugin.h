@@ -22,10 +22,8 @@ enum { AMP__DL_STAY = 0x01 | 0x10 | 0x80 };
 #define AMP__MAYBE_ABSENT __attribute__((weak))
 enum { AMP__DL_STAY = 0x0001 | 0x0004 | 0x1000 };
 #endif
-AMP__C_BEGIN
 int amp__dladdr_call(const void *, amp__object *) AMP__SYSTEM_CALL("dladdr") AMP__MAYBE_ABSENT;
 void *amp__dlopen_call(const char *, int) AMP__SYSTEM_CALL("dlopen") AMP__MAYBE_ABSENT;
-AMP__C_END
 
 /* Keeps the object that holds this code in the process until it ends. In the program
    itself it does nothing. */

@@ -19,14 +19,12 @@ and none of its open files but those that it is given; and it has a limit of tim
 #include <stdlib.h>   /* getenv */
 #include <sys/wait.h> /* waitpid */
 
-AMP__C_BEGIN
 int amp__pipe(int *ends, int flags) AMP__SYSTEM_CALL("pipe2");
 int amp__kill(pid_t process, int signal_number) AMP__SYSTEM_CALL("kill");
 int amp__sigfillset(sigset_t *set) AMP__SYSTEM_CALL("sigfillset");
 int amp__sigemptyset(sigset_t *set) AMP__SYSTEM_CALL("sigemptyset");
 int amp__sigmask(int how, const sigset_t *set, sigset_t *old) AMP__SYSTEM_CALL("pthread_sigmask");
 extern char **amp__environment AMP__SYSTEM_CALL("environ");
-AMP__C_END
 
 /* Their constants. */
 enum { AMP__SIGKILL = 9, AMP__SIGTERM = 15, AMP__SIG_BLOCK = 0, AMP__SIG_SETMASK = 2 };

@@ -30,14 +30,12 @@ typedef struct amp__sigaction {
 } amp__sigaction;
 /* Its stack_t. */
 typedef struct amp__sigaltstack { void *ss_sp; int ss_flags; size_t ss_size; } amp__sigaltstack;
-AMP__C_BEGIN
 int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *)
     AMP__SYSTEM_CALL("sigaction");
 int amp__sigaltstack_call(const amp__sigaltstack *, amp__sigaltstack *)
     AMP__SYSTEM_CALL("sigaltstack");
 int amp__raise_call(int) AMP__SYSTEM_CALL("raise");
 int amp__pthread_kill_call(pthread_t, int) AMP__SYSTEM_CALL("pthread_kill");
-AMP__C_END
 enum { AMP__SIGSEGV = 11, AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000,
        AMP__SS_DISABLE = 2 };
 

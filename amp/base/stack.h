@@ -13,12 +13,10 @@ amp/base/stack.h: where the calling thread's stack ends.
 #include <pthread.h> /* pthread_attr_t */
 
 /* Calls of the system's library that -std=c99 hides. */
-AMP__C_BEGIN
 int amp__thread_attributes(pthread_t thread, pthread_attr_t *attributes)
     AMP__SYSTEM_CALL("pthread_getattr_np");
 int amp__attribute_stack(const pthread_attr_t *attributes, void **low, size_t *size)
     AMP__SYSTEM_CALL("pthread_attr_getstack");
-AMP__C_END
 #endif
 
 /* The lowest address of the calling thread's stack; NULL where the system does not say. */

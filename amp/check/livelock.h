@@ -100,9 +100,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_test_livelock(uintptr_t at, int 
    seconds without an access. The handler lets the kernel continue in amp__check_stuck. */
 #if AMP__HAS_SIGNALS
 enum { AMP__CHECK_SIGNAL = 60 }; /* a real-time signal */
-AMP__C_BEGIN
 int amp__usleep_call(unsigned) AMP__SYSTEM_CALL("usleep"); /* -std=c99 hides it */
-AMP__C_END
 /* Where a kernel's thread that spins without an access is made to continue: notes the finding, and
    leaves the kernel. Its line is where it was interrupted; or where its last basic block began, if
    it announces those: then it is in the library for most of the time. */

@@ -14,9 +14,7 @@ page as it is touched; what launches give back is kept for the next.
 enum { AMP__CHECK_SMALL = 1 << 16 }; /* below it, from amp__check_alloc */
 
 #if defined(__linux__)
-AMP__C_BEGIN
 int amp__madvise(void *at, size_t bytes, int advice) AMP__SYSTEM_CALL("madvise");
-AMP__C_END
 #endif
 
 /* Memory of that many bytes, all zero, or NULL. */

@@ -36,12 +36,10 @@ typedef union amp__host_barrier {
 #endif
 
 #if AMP__PTHREAD_BARRIER
-AMP__C_BEGIN
 int amp__barrier_init(amp__host_barrier *, const void *, unsigned)
     AMP__SYSTEM_CALL("pthread_barrier_init");
 int amp__barrier_wait(amp__host_barrier *) AMP__SYSTEM_CALL("pthread_barrier_wait");
 int amp__barrier_destroy(amp__host_barrier *) AMP__SYSTEM_CALL("pthread_barrier_destroy");
-AMP__C_END
 /* Prepares a barrier of n threads. */
 static inline AMP__HOT int amp__host_barrier_init(amp__host_barrier *m, int n)
 {

@@ -16,12 +16,10 @@ has no lens and is asked for it.
 #if AMP__IMPLEMENT
 
 #if defined(__GLIBC__)
-AMP__C_BEGIN
 /* As atexit, and the handler learns the status; -std=c99 hides it. In glibc a handler may call exit
    again: the handlers that are left and the flushing of files go on, with the new status. */
 int amp__on_exit(void (*handler)(int status, void *argument), void *argument)
     AMP__SYSTEM_CALL("on_exit");
-AMP__C_END
 #endif
 
 #if !AMP__LENS

@@ -13,8 +13,6 @@ library, by whose addresses the checker distinguishes the library's files from t
 
 #if AMP__CHECKING
 
-AMP__C_BEGIN
-
 /* A file of the program that was compiled with AMP_CHECK. */
 typedef struct amp__check_unit {
     struct amp__check_unit *next;
@@ -112,8 +110,6 @@ __attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
     }
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
-
-AMP__C_END
 
 #endif /* AMP__CHECKING */
 

@@ -38,7 +38,7 @@ static AMP__COLD const char *amp__sentence(amp_status s, const char *text)
     const size_t size = strlen(text) + 1;
     const char *kept = amp_status_string(s);
     char *at = amp__process.sentences, *end;
-    amp__take(&amp__lock.sentences);
+    AMP__HOLD(&amp__lock.sentences);
     end = at + amp__process.sentences_used;
     while (at < end && strcmp(at, text) != 0) {
         at += strlen(at) + 1;
@@ -51,7 +51,6 @@ static AMP__COLD const char *amp__sentence(amp_status s, const char *text)
     if (at < end) {
         kept = at;
     }
-    amp__give(&amp__lock.sentences);
     return kept;
 }
 

@@ -120,6 +120,17 @@ static inline void amp__take(pthread_mutex_t *lock)
 /* Gives a lock back that the calling thread holds. */
 static inline void amp__give(pthread_mutex_t *lock) { amp__mutex_give(lock); }
 
+/* Takes a lock, which the end of the block gives back, by whatever way it ends. */
+#define AMP__HOLD(lock) \
+    pthread_mutex_t *const AMP__CAT(amp__held_, __LINE__) \
+        __attribute__((cleanup(amp__give_held), unused)) = amp__take_held(lock)
+static inline pthread_mutex_t *amp__take_held(pthread_mutex_t *lock)
+{
+    amp__take(lock);
+    return lock;
+}
+static inline void amp__give_held(pthread_mutex_t *const *lock) { amp__give(*lock); }
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_STATE_H */

@@ -48,6 +48,9 @@ AMP__API const char *amp_last_error(void);
 AMP__API __attribute__((format(printf, 2, 3)))
 amp_status amp__fail(amp_status s, const char *format, ...);
 
+/* The status of `call` where s is AMP_OK; else s, and `call` is not made. */
+#define AMP__THEN(s, call) ((s) == AMP_OK ? (call) : (s))
+
 /* What the files of a program share where one is a debug build (docs/debug-build.md). */
 typedef struct amp__debug_state {
     const char *file; /* the last such file; NULL: there is none */

@@ -70,7 +70,7 @@ static AMP__COLD void amp__trace_write(const char *name, const char *category,
     char text[1200], track[160];
     int number = 1000 + device, fresh;
     size_t n;
-    amp__take(&amp__lock.trace);
+    AMP__HOLD(&amp__lock.trace);
     if (device == 0) {
         fresh = amp__trace_thread == 0;
         amp__trace_thread = number = fresh ? ++t->threads : amp__trace_thread;
@@ -101,7 +101,6 @@ static AMP__COLD void amp__trace_write(const char *name, const char *category,
         (void)fwrite(text, 1, n, t->file);
         (void)fflush(t->file);
     }
-    amp__give(&amp__lock.trace);
 }
 
 #endif /* AMP__IMPLEMENT */

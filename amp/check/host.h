@@ -239,7 +239,7 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
         row = bytes;
         rows = 1;
     }
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     if (what == AMP__CHECK_NEW) { /* what was there before is gone */
         __builtin_memset((void *)at, AMP__UNWRITTEN, bytes);
         amp__check_bytes_remove(at, at + bytes, AMP__CHECK_BYTES_DISCARDED, 0);
@@ -257,7 +257,6 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
         amp__check_host_row(what, low, low + row, m);
     }
     amp__check_watch_host();
-    amp__give(&amp__check_locks.launch);
 }
 
 /* See hooks.h. Takes the lock of launches. */
@@ -266,7 +265,7 @@ static AMP__CHECK void amp__check_copying(const void *queue, unsigned long long 
 {
     const uintptr_t low = (uintptr_t)host;
     amp__check_bytes *m;
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     m = amp__check_bytes_new(AMP__CHECK_BYTES_COPYING, low, low + bytes, NULL);
     if (m != NULL) {
         amp__check_bits_mark(m->bit, m, low, low + bytes, 1);
@@ -277,7 +276,6 @@ static AMP__CHECK void amp__check_copying(const void *queue, unsigned long long 
         amp__check_shared.copying = 1;
     }
     amp__check_watch_host();
-    amp__give(&amp__check_locks.launch);
 }
 
 /* See hooks.h. Takes the lock of launches. */
@@ -287,7 +285,7 @@ static AMP__CHECK void amp__check_waited(const void *queue, unsigned long long n
     if (!__atomic_load_n(&amp__check_shared.copying, __ATOMIC_RELAXED)) {
         return;
     }
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     while (*link != NULL) {
         const amp__check_bytes *m = *link;
         if (m->kind == AMP__CHECK_BYTES_COPYING && m->queue == queue && m->launch <= number) {
@@ -297,7 +295,6 @@ static AMP__CHECK void amp__check_waited(const void *queue, unsigned long long n
         }
     }
     amp__check_watch_host();
-    amp__give(&amp__check_locks.launch);
 }
 
 /* The host reads or writes [at, at + size), by the instruction before pc, where the copy m may be

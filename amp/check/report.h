@@ -402,7 +402,7 @@ static AMP__COLD void amp__check_device_outside(const amp__check_outside_view *o
 {
     amp__check_item *e;
     int d;
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     amp__check_load_settings();
     e = amp__check_find_item(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
     if (e != NULL && e->count++ == 0) {
@@ -424,7 +424,6 @@ static AMP__COLD void amp__check_device_outside(const amp__check_outside_view *o
     }
     amp__check_shared.report.dirty = 1;
     amp__check_write_files();
-    amp__give(&amp__check_locks.launch);
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

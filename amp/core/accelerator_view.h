@@ -108,9 +108,8 @@ AMP__API amp_status amp_flush(amp_accelerator_view v)
     (void)pthread_cond_broadcast(&q->changed);
     amp__give(&q->lock);
     if (!q->asynchronous) {
-        amp__take(&q->turn);
+        AMP__HOLD(&q->turn);
         s = q->device->backend->flush(q->backend_queue);
-        amp__give(&q->turn);
     }
     return s;
 }

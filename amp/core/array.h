@@ -109,9 +109,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
         return v;
     }
     s = amp__queue_of(on, &q);
-    if (s == AMP_OK) {
-        s = amp__queue_of(partner, &other);
-    }
+    s = AMP__THEN(s, amp__queue_of(partner, &other));
     if (s != AMP_OK) {
         return amp__failed_view(v, s);
     }
@@ -199,9 +197,7 @@ AMP__API void *amp_data(amp_array_view v)
         s = amp__fail(AMP_UNSUPPORTED, "the host has no access to an array on %s: use "
                       "amp_copy_out", v.record->device->about.device_path);
     }
-    if (s == AMP_OK) {
-        s = amp__coherence_enter(&v);
-    }
+    s = AMP__THEN(s, amp__coherence_enter(&v));
     if (s == AMP_OK) {
         s = amp__host_get(v.record);
         data = s == AMP_OK ? v.record->host + v.offset : NULL;

@@ -33,10 +33,9 @@ static AMP__COLD amp_status amp__track(amp__record *r)
     }
     if (s == AMP_OK) {
         __atomic_store_n(&r->tracked, 1, __ATOMIC_RELEASE);
-        amp__take(&amp__lock.registry);
+        AMP__HOLD(&amp__lock.registry);
         amp__host.registry.tracked++;
         amp__fast_path_update();
-        amp__give(&amp__lock.registry);
     }
     return s;
 }
@@ -57,10 +56,9 @@ static AMP__COLD void amp__untrack(amp__record *r)
     amp__spans_free(&r->valid);
     if (r->tracked) {
         __atomic_store_n(&r->tracked, 0, __ATOMIC_RELEASE);
-        amp__take(&amp__lock.registry);
+        AMP__HOLD(&amp__lock.registry);
         amp__host.registry.tracked--;
         amp__fast_path_update();
-        amp__give(&amp__lock.registry);
     }
 }
 
@@ -228,15 +226,9 @@ static AMP__COLD amp_status amp__write_back(amp__record *r, const amp__spans *ne
         amp__spans_free(&here);
         if (s == AMP_OK && dirty.count > 0) {
             s = amp__each_overlap(r, &dirty, amp__mark_host_valid);
-            if (s == AMP_OK) {
-                s = amp__queue_for(r, p->device, &queue);
-            }
-            if (s == AMP_OK) {
-                s = amp__transfer(queue, r, p, AMP__COPY_OUT, &dirty);
-            }
-            if (s == AMP_OK) {
-                s = amp__spans_apply('+', &r->valid, &dirty);
-            }
+            s = AMP__THEN(s, amp__queue_for(r, p->device, &queue));
+            s = AMP__THEN(s, amp__transfer(queue, r, p, AMP__COPY_OUT, &dirty));
+            s = AMP__THEN(s, amp__spans_apply('+', &r->valid, &dirty));
         }
         amp__spans_free(&dirty);
     }
@@ -249,9 +241,8 @@ static AMP__COLD amp_status amp__still_lost(amp__record *r, const amp__spans *sp
 {
     amp_status s = AMP_OK;
     if (amp__record_failed(r)) {
-        amp__take(&amp__lock.registry);
+        AMP__HOLD(&amp__lock.registry);
         s = amp__lost_among(r, spans);
-        amp__give(&amp__lock.registry);
     }
     return s;
 }
@@ -272,9 +263,7 @@ static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans
     memset(&rest, 0, sizeof(rest));
     amp__take(&amp__lock.registry);
     s = amp__lost_list(r);
-    if (s == AMP_OK) {
-        s = amp__spans_op('&', &r->lost, spans != NULL ? spans : &r->lost, &told);
-    }
+    s = AMP__THEN(s, amp__spans_op('&', &r->lost, spans != NULL ? spans : &r->lost, &told));
     if (s == AMP_OK) {
         s = amp__spans_op('-', &r->lost, &told, &rest);
         if (s == AMP_OK && told.count > 0 && give_up) {
@@ -311,16 +300,11 @@ static AMP__COLD amp_status amp__write_back_overlap(amp__record *other, const am
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     amp__wait_until_idle(other);
     if (amp__record_failed(other)) {
-        amp__take(&amp__lock.registry);
+        AMP__HOLD(&amp__lock.registry);
         s = amp__lost_list(other);
-        if (s == AMP_OK) {
-            s = amp__mark_host_valid(other, &other->lost);
-        }
-        amp__give(&amp__lock.registry);
+        s = AMP__THEN(s, amp__mark_host_valid(other, &other->lost));
     }
-    if (s == AMP_OK) {
-        s = amp__write_back(other, shared);
-    }
+    s = AMP__THEN(s, amp__write_back(other, shared));
     amp__wait_until_idle(other);
     return s;
 }
@@ -356,14 +340,10 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
         amp__spans have;
         memset(&have, 0, sizeof(have));
         s = amp__write_back(r, &missing); /* what only another device holds goes through the host */
-        if (s == AMP_OK) {
-            s = amp__spans_op('&', &missing, &r->valid, &have);
-        }
+        s = AMP__THEN(s, amp__spans_op('&', &missing, &r->valid, &have));
         if (s == AMP_OK && have.count > 0) {
             s = amp__transfer(queue, r, *replica, AMP__COPY_IN, &have);
-            if (s == AMP_OK) {
-                s = amp__spans_apply('+', &(*replica)->valid, &have);
-            }
+            s = AMP__THEN(s, amp__spans_apply('+', &(*replica)->valid, &have));
         }
         amp__spans_free(&have);
     }
@@ -389,9 +369,7 @@ static AMP__COLD amp_status amp__mark_host_valid_except_dirty(amp__record *r,
             amp__spans_free(&dirty);
         }
     }
-    if (s == AMP_OK) {
-        s = amp__mark_host_valid(r, &rest);
-    }
+    s = AMP__THEN(s, amp__mark_host_valid(r, &rest));
     amp__spans_free(&rest);
     return s;
 }
@@ -407,15 +385,12 @@ static AMP__COLD amp_status amp__forget_lost(amp__record *r, const amp__spans *s
         return AMP_OK;
     }
     amp__wait_until_idle(r);
-    amp__take(&amp__lock.registry);
+    AMP__HOLD(&amp__lock.registry);
     s = amp__lost_list(r);
-    if (s == AMP_OK) {
-        s = amp__spans_apply('-', &r->lost, spans);
-    }
+    s = AMP__THEN(s, amp__spans_apply('-', &r->lost, spans));
     if (s == AMP_OK && r->lost.count == 0) {
         __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
     }
-    amp__give(&amp__lock.registry);
     return s;
 }
 

@@ -89,7 +89,7 @@ static AMP__COLD void amp__command_failed(const amp__command *command, amp_statu
 {
     const amp__failure failed AMP__PUT_BACK = amp__error;
     int i;
-    amp__take(&amp__lock.registry);
+    AMP__HOLD(&amp__lock.registry);
     for (i = 0; i < command->touched_count; i++) {
         const amp__touched *t = &command->touched[i];
         amp__spans spans;
@@ -100,7 +100,6 @@ static AMP__COLD void amp__command_failed(const amp__command *command, amp_statu
             amp__spans_free(&spans);
         }
     }
-    amp__give(&amp__lock.registry);
 }
 
 /* Adds to the list what the command writes. AMP_OUT_OF_MEMORY: then it is not sent. */
@@ -173,11 +172,10 @@ static AMP__COLD void amp__sent_end(amp__sent **list, amp_status failed)
         *list = n->next;
         if (failed != AMP_OK && !(n->copied && (failed == AMP_KERNEL_FAULT
                                                 || failed == AMP_BARRIER_DIVERGED))) {
-            amp__take(&amp__lock.registry);
+            AMP__HOLD(&amp__lock.registry);
             if (n->record->generation == n->generation) {
                 amp__mark_lost(n->record, &n->bytes, failed);
             }
-            amp__give(&amp__lock.registry);
         }
         amp__spans_free(&n->bytes);
         amp__free(n);
@@ -211,9 +209,7 @@ static AMP__COLD amp_status amp__lost_among(amp__record *r, const amp__spans *sp
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     s = amp__lost_list(r);
-    if (s == AMP_OK) {
-        s = amp__spans_op('&', &r->lost, spans, &both);
-    }
+    s = AMP__THEN(s, amp__spans_op('&', &r->lost, spans, &both));
     if (s == AMP_OK) {
         s = both.count > 0 ? amp__failure_tell(&r->failed) : AMP_OK;
         amp__spans_free(&both);
@@ -230,13 +226,12 @@ static AMP__COLD amp_status amp__command_lost(const amp__command *command)
         const amp__touched *t = &command->touched[i];
         if (t->reads && amp__record_failed(t->record)) {
             amp__spans spans;
-            amp__take(&amp__lock.registry);
+            AMP__HOLD(&amp__lock.registry);
             s = amp__spans_of_copy_box(&t->bytes, &spans);
             if (s == AMP_OK && t->record->generation == t->generation) {
                 s = amp__lost_among(t->record, &spans);
             }
             amp__spans_free(&spans);
-            amp__give(&amp__lock.registry);
         }
     }
     return s;

@@ -224,12 +224,8 @@ static AMP__COLD amp_status amp__compare_on(const amp__how *how, int with, unsig
         const size_t behind[] = { offsetof(amp__compared, before),
                                   offsetof(amp__compared, emulator) };
         s = amp__start(on[run], how->engine, k, e, tile, given, NULL);
-        if (s == AMP_OK) {
-            s = amp__compare_move(k, given, c, result[run], 0);
-        }
-        if (s == AMP_OK) {
-            s = amp__compare_move(k, given, c, behind[run], 1);
-        }
+        s = AMP__THEN(s, amp__compare_move(k, given, c, result[run], 0));
+        s = AMP__THEN(s, amp__compare_move(k, given, c, behind[run], 1));
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         if (c[i].other != NULL) {

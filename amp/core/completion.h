@@ -85,9 +85,8 @@ static AMP__COLD amp_completion amp__completion_now(amp__queue *q)
 {
     amp_completion c = amp__completion_failed(AMP_OK);
     c.end = c.origin = amp__queue_now(q);
-    amp__take(&q->lock);
+    AMP__HOLD(&q->lock);
     c.since = q->told;
-    amp__give(&q->lock);
     return c;
 }
 
@@ -170,11 +169,10 @@ static AMP__COLD void *amp__continue(void *argument)
     amp__use_wait(&c.after.end);
     amp__watch_waited(c.after.end.queue, c.after.end.number);
     c.function(c.user_data);
-    amp__take(&c.queue->lock);
+    AMP__HOLD(&c.queue->lock);
     amp__queue_recycle(c.queue); /* before waiters wake, so that none sees a leaked record */
     __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&c.queue->changed);
-    amp__give(&c.queue->lock);
     return NULL;
 }
 

@@ -187,9 +187,7 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (b != NULL) {
         s = amp__each_overlap(b, &from->spans, amp__write_back_overlap);
-        if (s == AMP_OK) {
-            s = amp__each_overlap(b, &from->spans, amp__still_lost);
-        }
+        s = AMP__THEN(s, amp__each_overlap(b, &from->spans, amp__still_lost));
         for (p = b->replicas; s == AMP_OK && p != NULL; p = p->next) {
             s = amp__spans_op('-', &from->spans, &p->valid, &lacking);
             if (s == AMP_OK && lacking.count == 0 && (out == NULL || p->device == device)) {
@@ -212,9 +210,7 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     }
     if (s == AMP_OK && a != NULL) {
         s = amp__each_overlap(a, &to->spans, amp__write_back_overlap);
-        if (s == AMP_OK) {
-            s = device != NULL ? amp__replica_get(a, device, &in) : amp__host_get(a);
-        }
+        s = AMP__THEN(s, device != NULL ? amp__replica_get(a, device, &in) : amp__host_get(a));
         to->base = in != NULL ? (char *)in->buffer : a->host;
     }
     if (s != AMP_OK) {
@@ -233,9 +229,7 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     amp__plan_begin(&plan);
     if (a != NULL) {
         s = device == NULL ? amp__each_overlap(a, &to->spans, amp__mark_host_valid) : AMP_OK;
-        if (s == AMP_OK) {
-            s = amp__plan_written(&plan, a, in, &to->spans);
-        }
+        s = AMP__THEN(s, amp__plan_written(&plan, a, in, &to->spans));
     }
     if (s == AMP_OK) {
         box = amp__copy_box_of(shape, to, from);
@@ -391,9 +385,7 @@ static AMP__COLD amp_status amp__copy_start(const amp_array_view *to_view, void 
                           "copy through another view", (unsigned long)shared);
         }
     }
-    if (s == AMP_OK) {
-        s = amp__copy_sides(shape, &to, &from, queue);
-    }
+    s = AMP__THEN(s, amp__copy_sides(shape, &to, &from, queue));
     if (use != NULL && s == AMP_OK && *queue != NULL) {
         *use = amp__queue_now(*queue); /* nobody else submits: this holds lock.coherence */
     }
@@ -412,12 +404,8 @@ static AMP__COLD amp_status amp__view_failure(const amp_array_view *v)
         return s;
     }
     s = amp__spans_of(v, &spans);
-    if (s == AMP_OK) {
-        s = amp__record_failure(v->record, &spans, 0);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(v->record, &spans, amp__overlap_failure);
-    }
+    s = AMP__THEN(s, amp__record_failure(v->record, &spans, 0));
+    s = AMP__THEN(s, amp__each_overlap(v->record, &spans, amp__overlap_failure));
     amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }
@@ -488,9 +476,7 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
         return v;
     }
     s = amp__pointee_check(v.type, p);
-    if (s == AMP_OK) {
-        s = amp_copy_in(v, pointer);
-    }
+    s = AMP__THEN(s, amp_copy_in(v, pointer));
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);
         (void)amp_release(v);
@@ -566,9 +552,7 @@ static AMP__COLD amp_completion amp__copies_queued(const amp_array_view *v, amp_
     amp__record *r = v->record;
     amp_completion c;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (s == AMP_OK) {
-        s = amp__submit_look(v);
-    }
+    s = AMP__THEN(s, amp__submit_look(v));
     if (s == AMP_OK && (amp__use_ended(&r->write) || !r->write.queue->asynchronous)) {
         s = tell ? amp__record_failure(r, spans, 1) : amp__still_lost(r, spans);
     }
@@ -600,17 +584,13 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
     amp__replica *replica;
     amp__spans spans;
     amp_status s = amp__queue_of(on, &q);
-    if (s == AMP_OK) {
-        s = amp__coherence_enter(&v);
-    }
+    s = AMP__THEN(s, amp__coherence_enter(&v));
     if (s != AMP_OK) {
         return amp__completion_failed(s);
     }
     s = amp__spans_of(&v, &spans);
-    if (s == AMP_OK) {
-        s = amp__make_valid(v.record, q->device->own_memory ? q->device : NULL, q, &spans, 1,
-                            &replica);
-    }
+    s = AMP__THEN(s, amp__make_valid(v.record, q->device->own_memory ? q->device : NULL, q, &spans,
+                                     1, &replica));
     return amp__copies_queued(&v, &spans, s, 0);
 }
 

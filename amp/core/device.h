@@ -237,7 +237,7 @@ static AMP__COLD amp_status amp__default_index(int *index)
         return AMP_OK;
     }
     amp__devices_list();
-    amp__take(&amp__lock.devices);
+    AMP__HOLD(&amp__lock.devices);
     if (all->chosen == 0) {
         name = amp__setting_of(AMP__SETTING_ACCELERATOR).text;
         if (name != NULL && strcmp(name, "default") != 0) {
@@ -263,16 +263,14 @@ static AMP__COLD amp_status amp__default_index(int *index)
         *index = all->chosen - 1;
         if (!all->used) {
             __atomic_store_n(&all->used, 1, __ATOMIC_RELEASE);
-            amp__take(&amp__lock.registry);
+            AMP__HOLD(&amp__lock.registry);
             amp__host.registry.host_only = all->device[*index].at_once;
             if (all->device[*index].own_memory) {
                 __atomic_store_n(&amp__host.registry.devices_in_use, 1, __ATOMIC_RELEASE);
             }
             amp__fast_path_update();
-            amp__give(&amp__lock.registry);
         }
     }
-    amp__give(&amp__lock.devices);
     return s;
 }
 
@@ -310,9 +308,8 @@ AMP__API amp_accelerator amp_accelerator_get(int i)
     if (amp__accelerator_listed(i) != AMP_OK) {
         return amp__no_accelerator();
     }
-    amp__take(&amp__lock.devices);
+    AMP__HOLD(&amp__lock.devices);
     a = amp__host.devices.device[i].about;
-    amp__give(&amp__lock.devices);
     return a;
 }
 
@@ -327,9 +324,8 @@ AMP__API amp_accelerator amp_accelerator_find(const char *path)
         s = amp__default_index(&i);
     } else {
         amp__devices_list();
-        amp__take(&amp__lock.devices);
+        AMP__HOLD(&amp__lock.devices);
         s = amp__device_named("", path, &i);
-        amp__give(&amp__lock.devices);
     }
     return s == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
 }
@@ -378,14 +374,13 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
         || access >= AMP_ACCESS_AUTO) {
         return 0;
     }
-    amp__take(&amp__lock.devices);
+    AMP__HOLD(&amp__lock.devices);
     if (!all->access_set[a.index] && all->queue[a.index] == NULL
         && (!all->device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
         all->access_set[a.index] = 1;
         all->device[a.index].about.default_cpu_access_type = access;
         done = 1;
     }
-    amp__give(&amp__lock.devices);
     return done;
 }
 

@@ -462,9 +462,7 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
                                 k->parameters[i].access != AMP__ACCESS_out, written);
         if (written && all->tracked > 0 && owner == NULL) {
             s = amp__spans_of(v, &spans);
-            if (s == AMP_OK) {
-                s = amp__each_overlap(v->record, &spans, amp__mark_host_valid);
-            }
+            s = AMP__THEN(s, amp__each_overlap(v->record, &spans, amp__mark_host_valid));
             amp__spans_free(&spans);
         }
     }
@@ -474,9 +472,7 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
         const amp_array_view *v = amp__view_given(k, given, i);
         if (amp__comes_back(&k->parameters[i]) && all->tracked > 0) {
             s = amp__spans_of(v, &spans);
-            if (s == AMP_OK) {
-                s = amp__plan_written(plan, v->record, replica[i], &spans);
-            }
+            s = AMP__THEN(s, amp__plan_written(plan, v->record, replica[i], &spans));
             amp__spans_free(&spans);
         }
     }
@@ -565,9 +561,8 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
             return q->device->backend->launch(q->backend_queue, &command.launch);
         }
         if (s == AMP_OK) {
-            amp__take(&q->turn);
+            AMP__HOLD(&q->turn);
             s = q->device->backend->launch(q->backend_queue, &command.launch);
-            amp__give(&q->turn);
         }
         return s;
     }

@@ -92,10 +92,9 @@ static AMP__COLD amp__queue *amp__queue_new(void)
             (void)pthread_mutex_init(&q->lock, NULL);
             (void)pthread_mutex_init(&q->turn, NULL);
             (void)pthread_cond_init(&q->changed, NULL);
-            amp__take(&amp__lock.registry);
+            AMP__HOLD(&amp__lock.registry);
             q->next = amp__host.queues;
             amp__host.queues = q;
-            amp__give(&amp__lock.registry);
         }
     }
     return q;
@@ -105,10 +104,9 @@ static AMP__COLD amp__queue *amp__queue_new(void)
 static AMP__COLD void amp__queue_recycle(amp__queue *q)
 {
     (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
-    amp__take(&amp__lock.registry);
+    AMP__HOLD(&amp__lock.registry);
     q->next_free = amp__host.queues_unused;
     amp__host.queues_unused = q;
-    amp__give(&amp__lock.registry);
 }
 
 /* Keeps a failure of the commands `from` to `number`, whose sentence is the thread's last failure,
@@ -164,10 +162,9 @@ static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number
     amp__sent_end(&q->sent, s);
     if (s != AMP_OK) {
         unsigned long long from;
-        amp__take(&q->lock);
+        AMP__HOLD(&q->lock);
         from = __atomic_load_n(&q->done, __ATOMIC_ACQUIRE) + 1;
         amp__queue_failed(q, from < number ? from : number, number, s);
-        amp__give(&q->lock);
     }
 }
 
@@ -191,16 +188,14 @@ static AMP__COLD void amp__use_wait_untraced(const amp__use *u)
         return;
     }
     amp__give(&q->lock);
-    amp__take(&q->turn);
+    AMP__HOLD(&q->turn);
     if (!amp__use_ended(u)) {
         const unsigned long long all = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
         amp__queue_finish(q, all);
-        amp__take(&q->lock);
+        AMP__HOLD(&q->lock);
         __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
         (void)pthread_cond_broadcast(&q->changed);
-        amp__give(&q->lock);
     }
-    amp__give(&q->turn);
 }
 
 /* Waits until the work has ended; sends it on its way if it was held back. The wait is written to
@@ -250,13 +245,12 @@ static AMP__COLD void amp__start_waiter(const amp__use *u)
 {
     amp__queue *q = u->queue;
     pthread_t thread;
-    amp__take(&q->lock);
+    AMP__HOLD(&q->lock);
     q->awaited = q->awaited > u->number ? q->awaited : u->number;
     if (!q->awaiting && pthread_create(&thread, NULL, amp__waiter_main, q) == 0) {
         (void)pthread_detach(thread);
         q->awaiting = 1;
     }
-    amp__give(&q->lock);
 }
 
 /* Notes in d that work on `queue` has to come after `u`, unless it does in any case: u has ended,
@@ -440,19 +434,17 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
         && memcmp(command->box.to_stride, command->box.from_stride,
                   sizeof(command->box.to_stride)) == 0
         && amp__command_lost(command) != AMP_OK) {
-        amp__take(&amp__lock.registry);
+        AMP__HOLD(&amp__lock.registry);
         if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&command->box, &all) == AMP_OK) {
             done = amp__spans_op('-', &all, &r->lost, &rest) == AMP_OK;
             amp__spans_free(&all);
         }
-        amp__give(&amp__lock.registry);
     }
     while (done && i < rest.count) {
         i = amp__spans_copy_box(&rest, i, &part.box);
         part.touched[0].bytes = part.touched[1].bytes = part.box;
-        amp__take(&q->turn);
+        AMP__HOLD(&q->turn);
         done = amp__command_run(q, &part, command->number - 1) == AMP_OK;
-        amp__give(&q->turn);
     }
     amp__spans_free(&rest);
     return done;
@@ -516,9 +508,8 @@ static AMP__COLD void *amp__queue_main(void *argument)
             amp__give(&q->lock);
             s = amp__command_wait(command);
             if (s == AMP_OK) {
-                amp__take(&q->turn);
+                AMP__HOLD(&q->turn);
                 s = amp__command_run(q, command, command->number - 1);
-                amp__give(&q->turn);
             }
             if (s != AMP_OK && !amp__command_copy_rest(q, command)) {
                 amp__command_failed(command, s);
@@ -592,7 +583,7 @@ static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__command *co
             }
         }
     }
-    amp__take(&q->lock);
+    AMP__HOLD(&q->lock);
     *number = copy->number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     copy->next = NULL;
     if (q->last != NULL) {
@@ -605,7 +596,6 @@ static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__command *co
         q->released = q->issued;
         (void)pthread_cond_broadcast(&q->changed);
     }
-    amp__give(&q->lock);
     return AMP_OK;
 }
 
@@ -622,13 +612,12 @@ static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__command *comma
     if (s != AMP_OK) {
         return s;
     }
-    amp__take(&q->turn);
+    AMP__HOLD(&q->turn);
     *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     s = amp__command_run(q, command, *number - 1);
     if (!q->device->deferred) {
         __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
     }
-    amp__give(&q->turn);
     return s;
 }
 
@@ -737,7 +726,7 @@ static AMP__COLD amp_status amp__queue_open(const amp__device *device,
     amp__at_fork(AMP__FORK_QUEUES, amp__queues_after_fork);
     __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
     s = amp__trace_ready();
-    s = s == AMP_OK ? device->backend->queue_create(device, &q->backend_queue) : s;
+    s = AMP__THEN(s, device->backend->queue_create(device, &q->backend_queue));
     if (s == AMP_OK && thread_main != NULL
         && pthread_create(&q->thread, NULL, thread_main, q) != 0) {
         device->backend->queue_destroy(device, q->backend_queue);
@@ -770,7 +759,7 @@ static AMP__COLD amp_status amp__queue_default(const amp__device *device, amp__q
     if (*queue != NULL) {
         return AMP_OK;
     }
-    amp__take(&amp__lock.devices);
+    AMP__HOLD(&amp__lock.devices);
     if (*slot == NULL) {
         s = amp__queue_open(device, NULL, AMP_QUEUING_AUTOMATIC, queue);
         if (s == AMP_OK) {
@@ -778,7 +767,6 @@ static AMP__COLD amp_status amp__queue_default(const amp__device *device, amp__q
         }
     }
     *queue = *slot;
-    amp__give(&amp__lock.devices);
     return s;
 }
 
@@ -874,10 +862,9 @@ static AMP__COLD amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
 static AMP__COLD amp__use amp__queue_now(amp__queue *q)
 {
     amp__use u;
-    amp__take(&q->lock);
+    AMP__HOLD(&q->lock);
     u.queue = q;
     u.number = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
-    amp__give(&q->lock);
     return u;
 }
 

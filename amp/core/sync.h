@@ -234,15 +234,9 @@ static AMP__COLD amp_status amp__write_back_view(const amp_array_view *v, amp__s
     amp__record *r = v->record;
     amp_status s = amp__spans_of(v, spans);
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (s == AMP_OK) {
-        s = amp__record_failure(r, spans, 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(r, spans, amp__write_back_overlap);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(r, spans, amp__overlap_failure);
-    }
+    s = AMP__THEN(s, amp__record_failure(r, spans, 1));
+    s = AMP__THEN(s, amp__each_overlap(r, spans, amp__write_back_overlap));
+    s = AMP__THEN(s, amp__each_overlap(r, spans, amp__overlap_failure));
     return s == AMP_OK ? amp__write_back(r, spans) : s;
 }
 
@@ -252,9 +246,7 @@ static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
     amp__record *r = v->record;
     amp__spans spans;
     amp_status s = amp__view_settle(v);
-    if (s == AMP_OK) {
-        s = amp__coherence_enter(v);
-    }
+    s = AMP__THEN(s, amp__coherence_enter(v));
     if (s != AMP_OK) {
         return s;
     }
@@ -318,20 +310,14 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
         return s;
     }
     s = amp__spans_of(&v, &spans);
-    if (s == AMP_OK) {
-        s = amp__forget_lost(v.record, &spans);
-    }
+    s = AMP__THEN(s, amp__forget_lost(v.record, &spans));
     if (!__atomic_load_n(&amp__host.registry.devices_in_use, __ATOMIC_ACQUIRE)) {
         amp__spans_free(&spans);
         return amp__coherence_leave(s);
     }
-    if (s == AMP_OK) {
-        s = amp__track(v.record);
-    }
+    s = AMP__THEN(s, amp__track(v.record));
     amp__plan_begin(&plan);
-    if (s == AMP_OK) {
-        s = amp__plan_add(&plan, '-', &v.record->valid, &spans);
-    }
+    s = AMP__THEN(s, amp__plan_add(&plan, '-', &v.record->valid, &spans));
     for (p = v.record->replicas; s == AMP_OK && p != NULL; p = p->next) {
         s = amp__plan_add(&plan, '-', &p->valid, &spans);
     }
@@ -390,9 +376,7 @@ AMP__API amp_status amp_release(amp_array_view v)
     amp__record *r;
     amp__failure last;
     amp_status s = amp__view_settle(&v), home = AMP_OK;
-    if (s == AMP_OK) {
-        s = amp__coherence_enter(&v);
-    }
+    s = AMP__THEN(s, amp__coherence_enter(&v));
     if (s != AMP_OK) {
         return s;
     }

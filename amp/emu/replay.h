@@ -45,7 +45,7 @@ AMP__ONE_COPY amp__replays_state amp__replays;
 static AMP__COLD int amp__replay_first(const amp__kernel *k, int kind)
 {
     int i, first = 1;
-    amp__take(&amp__lock.fault);
+    AMP__HOLD(&amp__lock.fault);
     for (i = 0; i < amp__replays.count[kind]; i++) {
         first &= amp__replays.kernel[kind][i] != k;
     }
@@ -53,7 +53,6 @@ static AMP__COLD int amp__replay_first(const amp__kernel *k, int kind)
     if (first) {
         amp__replays.kernel[kind][amp__replays.count[kind]++] = k;
     }
-    amp__give(&amp__lock.fault);
     return first;
 }
 

@@ -61,7 +61,7 @@ static AMP__COLD amp_status amp__environment_read(void)
     int i;
     amp_status s = amp__limits_read();
     amp__at_fork(AMP__FORK_SETTINGS, amp__after_fork);
-    s = s == AMP_OK ? amp__trace_ready() : s;
+    s = AMP__THEN(s, amp__trace_ready());
     for (i = 0; s == AMP_OK && i < AMP__READ_END; i++) {
         v[i] = amp__setting_of(used[i]);
         s = amp__setting_status(used[i], &v[i]);

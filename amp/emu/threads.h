@@ -79,7 +79,7 @@ static inline AMP__HOT int amp__host_barrier_init(amp__host_barrier *m, int n)
 static inline AMP__HOT int amp__host_barrier_wait(amp__host_barrier *m)
 {
     int serial = 0;
-    amp__take(&m->lock);
+    AMP__HOLD(&m->lock);
     if (++m->here == m->want) {
         m->here = 0;
         m->round++;
@@ -91,7 +91,6 @@ static inline AMP__HOT int amp__host_barrier_wait(amp__host_barrier *m)
             (void)pthread_cond_wait(&m->all, &m->lock);
         }
     }
-    amp__give(&m->lock);
     return serial;
 }
 

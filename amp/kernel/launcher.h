@@ -50,9 +50,7 @@ AMP__API_HOT amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, am
                                           const void *const *given)
 {
     amp_status s = amp__extent_status(k, t.extent);
-    if (s == AMP_OK) {
-        s = amp__tile_status(k, t);
-    }
+    s = AMP__THEN(s, amp__tile_status(k, t));
     if (s != AMP_OK) {
         return s;
     }

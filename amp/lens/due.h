@@ -138,12 +138,11 @@ static AMP__COLD void amp__lens_make_due(void)
 static AMP__COLD amp_status amp__lens_ready(void)
 {
     amp_status s;
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     s = amp__lens_read(0, NULL);
     if (amp__lens_shared.lost) {
         amp__lens_watch_exit();
     }
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 

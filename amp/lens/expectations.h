@@ -16,8 +16,8 @@ AMP__API AMP__CHECK amp_status amp_lens_start(const amp_lens_model *model)
     amp__lens_state *l = &amp__lens_shared;
     amp_status s = model != NULL ? amp__lens_model_check(model) : AMP_OK;
     int i;
-    amp__take(&amp__check_locks.launch);
-    s = s == AMP_OK ? amp__lens_read(1, model) : s;
+    AMP__HOLD(&amp__check_locks.launch);
+    s = AMP__THEN(s, amp__lens_read(1, model));
     if (s == AMP_OK && model == NULL) {
         s = amp__lens_read_model();
     }
@@ -32,15 +32,13 @@ AMP__API AMP__CHECK amp_status amp_lens_start(const amp_lens_model *model)
             l->model = *model;
         }
     }
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 
 AMP__API AMP__CHECK amp_status amp_lens_stop(void)
 {
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     amp__lens_shared.wanted = 0;
-    amp__give(&amp__check_locks.launch);
     return AMP_OK;
 }
 
@@ -51,28 +49,25 @@ AMP__API AMP__CHECK amp_status amp_lens_tiles(long long tiles)
         return amp__fail(AMP_INVALID_ARGUMENT, "the lens cannot measure %lld tiles: 0 for all, or "
                          "how many", tiles);
     }
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     s = amp__lens_read(1, NULL);
     amp__lens_shared.most = tiles;
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 
 AMP__API AMP__CHECK amp_status amp_lens_seed(unsigned seed)
 {
     amp_status s;
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     s = amp__lens_read(1, NULL);
     amp__lens_shared.seed = seed;
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 
 AMP__API AMP__CHECK amp_status amp_lens_only(int measured)
 {
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     amp__lens_shared.only = measured != 0;
-    amp__give(&amp__check_locks.launch);
     return AMP_OK;
 }
 
@@ -198,15 +193,9 @@ AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *m
                                                 double *value)
 {
     amp__lens_scope scope;
-    amp_status s;
-    amp__take(&amp__check_locks.launch);
-    if (where != NULL && strcmp(where, "*") == 0) {
-        s = amp__lens_measure_all(measure, value);
-    } else {
-        s = amp__lens_measure_at(where, measure, &scope, value);
-    }
-    amp__give(&amp__check_locks.launch);
-    return s;
+    AMP__HOLD(&amp__check_locks.launch);
+    return where != NULL && strcmp(where, "*") == 0 ? amp__lens_measure_all(measure, value)
+        : amp__lens_measure_at(where, measure, &scope, value);
 }
 
 AMP__API AMP__CHECK amp_status amp_lens_error(const char *where, const char *measure, double *error)
@@ -215,13 +204,12 @@ AMP__API AMP__CHECK amp_status amp_lens_error(const char *where, const char *mea
     amp__lens_scope scope;
     amp_status s;
     *error = 0;
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     s = amp__lens_measure_at(where, measure, &scope, &value);
     if (s == AMP_OK) {
         amp__lens_errors(&scope, all);
         *error = all[amp__lens_measure_of(measure)];
     }
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 
@@ -267,7 +255,7 @@ AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *me
     amp__lens_scope scope;
     double value;
     amp_status s;
-    amp__take(&amp__check_locks.launch);
+    AMP__HOLD(&amp__check_locks.launch);
     s = amp__lens_measure_at(where, measure, &scope, &value);
     if (s == AMP_OK) {
         const int m = amp__lens_measure_of(measure), least = amp__lens_measures[m].better > 0;
@@ -282,33 +270,34 @@ AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *me
                           r != NULL ? r->line : 0, text);
         }
     }
-    amp__give(&amp__check_locks.launch);
     return s;
 }
 
 /* Notes what a kernel's thread has: registers, from 1 to `most`, or where that is 0 operations. */
 static AMP__COLD amp_status amp__lens_set(const char *kernel, double value, int most)
 {
+    const char *const name = kernel != NULL ? kernel : "";
     amp__lens_kernel *k;
-    amp_status s = AMP_OK;
-    amp__take(&amp__check_locks.launch);
-    k = amp__lens_kernel_of(kernel != NULL ? kernel : "", kernel != NULL ? strlen(kernel) : 0);
+    AMP__HOLD(&amp__check_locks.launch);
+    k = amp__lens_kernel_of(name, strlen(name));
     if (k == NULL) {
-        s = AMP_INVALID_ARGUMENT;
-    } else if (most > 0 && !(value >= 1 && value <= most)) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s has no %.10g registers: 1 to "
-                      "%d", k->name, value, most);
-    } else if (!(value >= 0)) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s makes no %g operations: 0 or "
-                      "more", k->name, value);
-    } else if (most > 0) {
+        return AMP_INVALID_ARGUMENT;
+    }
+    if (most > 0 && !(value >= 1 && value <= most)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s has no %.10g registers: 1 "
+                         "to %d", k->name, value, most);
+    }
+    if (!(value >= 0)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s makes no %g operations: 0 "
+                         "or more", k->name, value);
+    }
+    if (most > 0) {
         k->registers = (int)value;
     } else {
         k->operations = value;
         k->operations_given = 1;
     }
-    amp__give(&amp__check_locks.launch);
-    return s;
+    return AMP_OK;
 }
 
 AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double operations)
@@ -324,15 +313,12 @@ AMP__API AMP__CHECK amp_status amp_lens_registers(const char *kernel, int regist
 AMP__API AMP__CHECK amp_status amp_lens_write(const char *form, const char *path)
 {
     const int n = form != NULL ? amp__lens_form_of(form, strlen(form)) : 0;
-    amp_status s;
     if (n == 0) {
         return amp__fail(AMP_INVALID_ARGUMENT, "the lens writes no '%.100s': it writes "
                          AMP__LENS_FORM_NAMES, form != NULL ? form : "(null)");
     }
-    amp__take(&amp__check_locks.launch);
-    s = amp__lens_write_report(n, path, 0);
-    amp__give(&amp__check_locks.launch);
-    return s;
+    AMP__HOLD(&amp__check_locks.launch);
+    return amp__lens_write_report(n, path, 0);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -221,7 +221,7 @@ static AMP__COLD amp_status amp__lens_model_read(const char *path, amp_lens_mode
         }
     }
     (void)fclose(f);
-    s = s == AMP_OK ? amp__lens_model_check(&m) : s;
+    s = AMP__THEN(s, amp__lens_model_check(&m));
     if (s == AMP_OK) {
         *model = m;
     }

@@ -224,7 +224,7 @@ static AMP__COLD amp_status amp__lens_read(int asks, const amp_lens_model *model
     }
     options = amp__setting_of(AMP__SETTING_LENS_OPTIONS);
     s = amp__setting_status(AMP__SETTING_LENS_OPTIONS, &options);
-    s = s == AMP_OK ? amp__lens_read_number(AMP__SETTING_LENS_TILES, &tiles) : s;
+    s = AMP__THEN(s, amp__lens_read_number(AMP__SETTING_LENS_TILES, &tiles));
     s = s == AMP_OK ? amp__lens_read_number(AMP__SETTING_LENS_SEED, &seed) : s;
     s = s == AMP_OK && model == NULL ? amp__lens_read_model() : s;
     if (s == AMP_OK) {

@@ -241,6 +241,14 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__STR(x) AMP__STR_I(x)
 #define AMP__STR_I(x) #x
 
+/* Reads and writes a variable that several threads use: who reads what was written sees all that
+   was written before it. */
+#define AMP__LOAD(at) __atomic_load_n(at, __ATOMIC_ACQUIRE)
+#define AMP__STORE(at, value) __atomic_store_n(at, value, __ATOMIC_RELEASE)
+
+/* Prints to an array of char, cut where that is too short. */
+#define AMP__PRINT(array, ...) (void)snprintf(array, sizeof(array), __VA_ARGS__)
+
 /* ---- names of shared objects ---------------------------------------------- */
 
 /* The name of an object that all files of a program share ends in the library's version, in the

@@ -21,7 +21,7 @@ static AMP__COLD void amp__failure_note(amp__failure *f, amp_status s)
 {
     AMP__ASSERT(s != AMP_OK);
     amp__keep_text(f->text, sizeof(f->text), amp__error.text);
-    __atomic_store_n(&f->status, s, __ATOMIC_RELEASE);
+    AMP__STORE(&f->status, s);
 }
 
 /* Makes f the calling thread's last failure: returns its status. AMP_OK, and nothing

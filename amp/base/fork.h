@@ -40,7 +40,7 @@ AMP__ONE_COPY pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
    taken: a fork while another thread has it would else leave the child without. */
 static AMP__COLD void amp__at_fork(amp__fork_part part, void (*act)(void))
 {
-    __atomic_store_n(&amp__process.in_child[part], act, __ATOMIC_RELEASE);
+    AMP__STORE(&amp__process.in_child[part], act);
     (void)pthread_once(&amp__fork_once, amp__watch_fork);
 }
 

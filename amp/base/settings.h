@@ -402,8 +402,7 @@ static AMP__COLD amp__setting amp__setting_of(int which)
     int unread = AMP__SETTING_UNREAD;
     const char *text;
     amp__setting v;
-    if (__atomic_load_n(&amp__settings_kept.row[which].state, __ATOMIC_ACQUIRE)
-        == AMP__SETTING_KEPT) {
+    if (AMP__LOAD(&amp__settings_kept.row[which].state) == AMP__SETTING_KEPT) {
         return amp__settings_kept.row[which].value;
     }
     text = getenv(r->name);
@@ -423,7 +422,7 @@ static AMP__COLD amp__setting amp__setting_of(int which)
                                        __ATOMIC_RELAXED)) {
         v.text = v.text != NULL ? r->name : NULL; /* not what the program may change */
         amp__settings_kept.row[which].value = v;
-        __atomic_store_n(&amp__settings_kept.row[which].state, AMP__SETTING_KEPT, __ATOMIC_RELEASE);
+        AMP__STORE(&amp__settings_kept.row[which].state, AMP__SETTING_KEPT);
     }
     return v;
 }

@@ -80,9 +80,9 @@ static AMP__COLD void amp__trace_write(const char *name, const char *category,
     }
     track[0] = '\0';
     if (fresh) {
-        (void)snprintf(track, sizeof(track), "{\"pid\":%ld,\"ph\":\"M\",\"name\":\"thread_name\","
-                       "\"tid\":%d,\"args\":{\"name\":\"%s%d\"}},\n", process, number,
-                       device == 0 ? "host thread " : "opencl:", device == 0 ? number : device - 1);
+        AMP__PRINT(track, "{\"pid\":%ld,\"ph\":\"M\",\"name\":\"thread_name\",\"tid\":%d,"
+                   "\"args\":{\"name\":\"%s%d\"}},\n", process, number,
+                   device == 0 ? "host thread " : "opencl:", device == 0 ? number : device - 1);
     }
     n = (size_t)snprintf(text, sizeof(text), "%s\n%s{\"pid\":%ld,\"ph\":\"X\",\"name\":\"%.200s\","
                          "\"cat\":\"%s\",\"ts\":%llu.%03u,\"dur\":%llu.%03u,\"tid\":%d,"

@@ -30,7 +30,7 @@ static AMP__COLD void amp__check_add_line(amp__cache_key *sum, const char *file,
     const char *p = amp__report_line(text, sizeof(text), file, line);
     amp__cache_key_add_text(sum, file);
     if (*p == '\0') {
-        (void)snprintf(number, sizeof(number), "#%d", line);
+        AMP__PRINT(number, "#%d", line);
         p = number;
     }
     for (; *p != '\0'; p++) {
@@ -187,7 +187,7 @@ static AMP__COLD int amp__check_suppressed(const amp__check_item *e)
     p = amp__check_shared.suppressions;
     for (; p != NULL && *p != '\0'; line++) {
         const size_t n = strcspn(p, "\n");
-        (void)snprintf(text, sizeof(text), "%.*s", (int)n, p);
+        AMP__PRINT(text, "%.*s", (int)n, p);
         if (amp__check_line_fits(text, e, path, line)) {
             return line;
         }

@@ -75,8 +75,8 @@ static AMP__COLD void amp__check_put_sarif(amp__json *j, amp__check_item **list,
         };
         amp__sarif_put(j, amp__check_rules, &r);
     }
-    (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some tiles were "
-                   "watched; " AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
+    AMP__PRINT(text, "AMP_CHECK_OPTIONS=tiles: of %llu launches some tiles were "
+               "watched; " AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
     amp__sarif_end(j, amp__check_shared.report.partly != 0 ? text : NULL);
 }
 

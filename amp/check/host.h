@@ -382,8 +382,8 @@ static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched 
         if (out) {
             amp__check_unset_begin(r, m);
         }
-        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
-        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
+        AMP__PRINT(m->name, "%.39s", name);
+        AMP__PRINT(m->kernel, "%.39s", k->launch->kernel->name);
     }
     return m;
 }

@@ -341,7 +341,7 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
         e->rule = rule;
         e->line = line;
         e->other_line = other_line;
-        (void)snprintf(e->array, sizeof(e->array), "%s", array);
+        AMP__PRINT(e->array, "%s", array);
         e->file = amp__check_copy_text(file);
         e->other_file = amp__check_copy_text(other_file);
         if (e->file != NULL && e->other_file != NULL) {

@@ -486,10 +486,9 @@ static AMP__COLD void amp__rules_include(amp__rules *r, const amp__c_token *t)
     x->name = t->s;
     x->name_n = t->n;
     x->body = "";
-    (void)snprintf(x->message, sizeof(x->message), "a device region includes a header: OpenCL has "
-                   "no headers of the host");
-    (void)snprintf(x->fix, sizeof(x->fix), "move the #include above AMP_DEVICE_BEGIN, and what "
-                   "kernels need of it into a region of its own");
+    AMP__PRINT(x->message, "a device region includes a header: OpenCL has no headers of the host");
+    AMP__PRINT(x->fix, "move the #include above AMP_DEVICE_BEGIN, and what kernels need of it into "
+               "a region of its own");
     r->tell(r->to, x);
 }
 

@@ -30,8 +30,8 @@ static AMP__COLD int amp__check_of_library(const amp__check_unit *u, const char 
 {
     char unit[4200], path[4200];
     amp__symbol_root r;
-    (void)snprintf(unit, sizeof(unit), "%s", u->file);
-    (void)snprintf(path, sizeof(path), "%s", file);
+    AMP__PRINT(unit, "%s", u->file);
+    AMP__PRINT(path, "%s", file);
     amp__path_plain(unit);
     amp__path_plain(path);
     r = amp__path_root(unit);
@@ -96,14 +96,14 @@ static AMP__COLD void amp__check_take_finding(void *unused, const amp__rules_fin
     const char *path;
     amp__check_item *e;
     (void)unused;
-    (void)snprintf(file, sizeof(file), "%.*s", x->file_n, x->file);
-    (void)snprintf(name, sizeof(name), "%.*s", x->name_n, x->name);
+    AMP__PRINT(file, "%.*s", x->file_n, x->file);
+    AMP__PRINT(name, "%.*s", x->name_n, x->name);
     path = amp__path_short(file);
     e = amp__check_find_item(x->rule == AMP__RULES_PHASE ? AMP_CHECK_PHASE_VARIABLE
                                                          : AMP_CHECK_NOT_OPENCL,
                              name, path, x->line, path, x->other_line);
     if (e != NULL && e->count++ == 0) {
-        (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", x->body_n, x->body);
+        AMP__PRINT(e->kernel, "%.*s", x->body_n, x->body);
         amp__check_say(e, "%s\n%s", x->message, x->fix);
         e->helper = !x->kernel;
         e->simple = 1;

@@ -123,7 +123,7 @@ static AMP__COLD void amp__check_report_finding(const amp__check_finding *f, int
         e->key[0] = low;
         e->key[1] = high;
         e->at = f->at;
-        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", state->launch->kernel->name);
+        AMP__PRINT(e->kernel, "%s", state->launch->kernel->name);
         e->simple = state->simple;
         e->rank = state->launch->rank;
         e->round = f->round;
@@ -255,16 +255,15 @@ static AMP__COLD amp_status amp__check_report_launch(void)
     if (diverged != NULL && s == AMP_BARRIER_DIVERGED) {
         char a[48], b[48], t[48];
         if (!diverged->kind[1]) {
-            (void)snprintf(location, sizeof(location), "%.500s:%d", diverged->other_file,
-                           diverged->other_line);
+            AMP__PRINT(location, "%.500s:%d", diverged->other_file, diverged->other_line);
         }
         return amp__fail(
             s,
             "kernel %s, tile %s: thread %s waits at %s:%d, thread %s %s%s: all threads of "
             "a tile must reach the same barrier",
-            diverged->kernel, amp__index_text(t, sizeof(t), diverged->rank, diverged->tile[0]),
-            amp__index_text(a, sizeof(a), diverged->rank, diverged->thread[0]), diverged->file,
-            diverged->line, amp__index_text(b, sizeof(b), diverged->rank, diverged->thread[1]),
+            diverged->kernel, AMP__INDEX_TEXT(t, diverged->rank, diverged->tile[0]),
+            AMP__INDEX_TEXT(a, diverged->rank, diverged->thread[0]), diverged->file,
+            diverged->line, AMP__INDEX_TEXT(b, diverged->rank, diverged->thread[1]),
             diverged->kind[1] ? "has returned" : "waits at ",
             location);
     }
@@ -323,7 +322,7 @@ static AMP__COLD amp__check_item *amp__check_host_item(int rule, const char *arr
     }
     e->host = 1;
     e->kind[0] = e->kind[1] = (unsigned char)kind;
-    (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", (int)sizeof(e->kernel) - 1, kernel);
+    AMP__PRINT(e->kernel, "%.*s", (int)sizeof(e->kernel) - 1, kernel);
     e->index_count = 1;
     e->index[0] = (int)index;
     return e;
@@ -406,7 +405,7 @@ static AMP__COLD void amp__check_device_outside(const amp__check_outside_view *o
     amp__check_load_settings();
     e = amp__check_find_item(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
     if (e != NULL && e->count++ == 0) {
-        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", o->kernel);
+        AMP__PRINT(e->kernel, "%s", o->kernel);
         e->simple = !o->tiled;
         e->rank = o->rank;
         e->sides = 1;

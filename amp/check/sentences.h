@@ -27,8 +27,8 @@ static AMP__COLD void amp__check_say(amp__check_item *e, const char *format, ...
     (void)vsnprintf(text, sizeof(text), format, list);
     va_end(list);
     n = strcspn(text, "\n");
-    (void)snprintf(e->message, sizeof(e->message), "%.*s", (int)n, text);
-    (void)snprintf(e->fix, sizeof(e->fix), "%s", text + n + (text[n] == '\n'));
+    AMP__PRINT(e->message, "%.*s", (int)n, text);
+    AMP__PRINT(e->fix, "%s", text + n + (text[n] == '\n'));
 }
 
 /* Adds to an item's message. */
@@ -132,8 +132,7 @@ static AMP__COLD void amp__check_say_rule(amp__check_item *e, const amp__check_f
                              "for the next launch; or let two launches do it, one after the other");
         } else {
             char wait[80];
-            (void)snprintf(wait, sizeof(wait), "a tile_barrier_wait between line %d and line %d", a,
-                           b);
+            AMP__PRINT(wait, "a tile_barrier_wait between line %d and line %d", a, b);
             amp__check_say(e, "line %d %s and line %d %s one element, by two threads of one tile "
                            "with no barrier between\n%s", a, does, b, also, apart ? between
                            : loop ? "let one thread of the tile do it, or use amp_atomic_..."

@@ -30,7 +30,7 @@ static AMP__COLD void amp__check_setting_error(const char *format, ...)
     va_end(list);
     (void)fprintf(stderr, "amp check: %s\n", text);
     if (k->wrong[0] == '\0') {
-        (void)snprintf(k->wrong, sizeof(k->wrong), "%s", text);
+        AMP__PRINT(k->wrong, "%s", text);
     }
 }
 

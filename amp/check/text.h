@@ -32,9 +32,9 @@ static AMP__COLD void amp__check_print_side(const amp__check_item *e, int side, 
     char a[64], b[64];
     (void)fprintf(stderr, line > 0 ? "  %s%s:%d: thread %s" : "  %s%s%.0d: thread %s",
                   e->near[side] ? "near " : "", file, line,
-                  amp__index_text(a, sizeof(a), e->rank, e->thread[side]));
+                  AMP__INDEX_TEXT(a, e->rank, e->thread[side]));
     if (!e->simple) {
-        (void)fprintf(stderr, " of tile %s", amp__index_text(b, sizeof(b), e->rank, e->tile[side]));
+        (void)fprintf(stderr, " of tile %s", AMP__INDEX_TEXT(b, e->rank, e->tile[side]));
     }
     (void)fprintf(stderr, " %s\n", verb);
     amp__check_print_source(file, line);

@@ -45,8 +45,8 @@ static AMP__CHECK void amp__check_uninitialised_suspect(const char *kernel, int 
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     if (amp__check_grow(&o->suspects, sizeof(*v))) {
         v = (amp__check_suspect_variable *)o->suspects.at + o->suspects.used++;
-        (void)snprintf(v->kernel, sizeof(v->kernel), "%.*s", kernel_n, kernel);
-        (void)snprintf(v->name, sizeof(v->name), "%.*s", name_n, name);
+        AMP__PRINT(v->kernel, "%.*s", kernel_n, kernel);
+        AMP__PRINT(v->name, "%.*s", name_n, name);
         v->line = line;
     }
 }

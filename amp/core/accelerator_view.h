@@ -141,7 +141,7 @@ AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v)
     }
     s = amp_wait(v);
     amp__take(&amp__lock.coherence); /* under it others send copies for data that is here */
-    __atomic_store_n(&q->open, 0, __ATOMIC_RELEASE);
+    AMP__STORE(&q->open, 0);
     amp__give(&amp__lock.coherence);
     amp__take(&q->lock);
     q->released = q->issued;

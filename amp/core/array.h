@@ -167,8 +167,7 @@ AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v)
     if (v.record->source != AMP__SOURCE_ARRAY && v.record->source != AMP__SOURCE_STAGING) {
         return amp_accelerator_default_view(amp__device_in_host(1)->about);
     }
-    if (__atomic_load_n(&v.record->home.queue->generation, __ATOMIC_ACQUIRE)
-        != v.record->home.generation) {
+    if (AMP__LOAD(&v.record->home.queue->generation) != v.record->home.generation) {
         return amp_accelerator_default_view(v.record->device->about);
     }
     return v.record->home;

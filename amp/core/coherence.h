@@ -32,7 +32,7 @@ static AMP__COLD amp_status amp__track(amp__record *r)
         s = amp__spans_append(&r->valid, 0, r->bytes);
     }
     if (s == AMP_OK) {
-        __atomic_store_n(&r->tracked, 1, __ATOMIC_RELEASE);
+        AMP__STORE(&r->tracked, 1);
         AMP__HOLD(&amp__lock.registry);
         amp__host.registry.tracked++;
         amp__fast_path_update();
@@ -55,7 +55,7 @@ static AMP__COLD void amp__untrack(amp__record *r)
     }
     amp__spans_free(&r->valid);
     if (r->tracked) {
-        __atomic_store_n(&r->tracked, 0, __ATOMIC_RELEASE);
+        AMP__STORE(&r->tracked, 0);
         AMP__HOLD(&amp__lock.registry);
         amp__host.registry.tracked--;
         amp__fast_path_update();
@@ -132,8 +132,7 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
         seen = 0;
         while (n < AMP__OTHERS && (o = amp__registry_next(low, high, &i)) != NULL) {
             if (seen++ >= skip && o != r
-                && (__atomic_load_n(&o->tracked, __ATOMIC_ACQUIRE)
-                    || __atomic_load_n(&o->busy, __ATOMIC_ACQUIRE) || amp__record_failed(o))) {
+                && (AMP__LOAD(&o->tracked) || AMP__LOAD(&o->busy) || amp__record_failed(o))) {
                 other[n++] = o;
             }
         }
@@ -275,7 +274,7 @@ static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans
             r->lost = rest;
             memset(&rest, 0, sizeof(rest));
             if (r->lost.count == 0) {
-                __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+                AMP__STORE(&r->failed.status, AMP_OK);
             }
         }
         amp__spans_free(&told);
@@ -389,7 +388,7 @@ static AMP__COLD amp_status amp__forget_lost(amp__record *r, const amp__spans *s
     s = amp__lost_list(r);
     s = AMP__THEN(s, amp__spans_apply('-', &r->lost, spans));
     if (s == AMP_OK && r->lost.count == 0) {
-        __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+        AMP__STORE(&r->failed.status, AMP_OK);
     }
     return s;
 }

@@ -77,7 +77,7 @@ static AMP__COLD void amp__mark_lost(amp__record *r, const amp__spans *bytes, am
     if (r->failed.status == AMP_OK) {
         amp__failure_note(&r->failed, s);
     }
-    __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
+    AMP__STORE(&r->busy, 1);
     if (bytes == NULL || amp__spans_apply('+', &r->lost, bytes) != AMP_OK) {
         r->all_lost = 1;
     }

@@ -165,12 +165,11 @@ static AMP__COLD amp_status amp__compare_results(const amp__kernel *k, int i,
     amp__value_text(b, sizeof(b), v->type, c->other + first * size);
     units[0] = '\0';
     if (v->type.kind == AMP__KIND_FLOAT && far != (unsigned long long)-1) {
-        (void)snprintf(units, sizeof(units), ", %llu units in the last place apart (%u allowed)",
-                       far, ulps);
+        AMP__PRINT(units, ", %llu units in the last place apart (%u allowed)", far, ulps);
     }
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, parameter %s: element %s is %s on %s and %s on "
                      "%s%s; %lu more differ", k->name, k->parameters[i].name,
-                     amp__index_text(where, sizeof(where), v->extent.rank, index), a,
+                     AMP__INDEX_TEXT(where, v->extent.rank, index), a,
                      amp__host_device()->about.device_path, b, device, units,
                      (unsigned long)more);
 }

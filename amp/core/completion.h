@@ -104,7 +104,7 @@ static AMP__COLD amp_status amp__completion_result(const amp_completion *c)
     if (c->status != AMP_OK) {
         return amp__fail(c->status, "%s", c->why);
     }
-    if (c->origin.queue != NULL && __atomic_load_n(&c->origin.queue->forked, __ATOMIC_ACQUIRE)
+    if (c->origin.queue != NULL && AMP__LOAD(&c->origin.queue->forked)
         && c->origin.number > c->origin.queue->ended_before_fork) {
         return amp__fail(AMP_UNSUPPORTED, "the completion is of work that was queued before "
                          "fork(): its result is the parent's alone");
@@ -171,7 +171,7 @@ static AMP__COLD void *amp__continue(void *argument)
     c.function(c.user_data);
     AMP__HOLD(&c.queue->lock);
     amp__queue_recycle(c.queue); /* before waiters wake, so that none sees a leaked record */
-    __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
+    AMP__STORE(&c.queue->done, c.number);
     (void)pthread_cond_broadcast(&c.queue->changed);
     return NULL;
 }
@@ -201,15 +201,15 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
     next->user_data = user_data;
     next->queue = q;
     amp__take(&q->lock);
-    __atomic_store_n(&q->device, NULL, __ATOMIC_RELEASE);
-    __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
+    AMP__STORE(&q->device, NULL);
+    AMP__STORE(&q->forked, 0);
     q->asynchronous = 1;
     next->number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     amp__give(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;
     if (pthread_create(&thread, NULL, amp__continue, next) != 0) {
-        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
+        AMP__STORE(&q->done, q->issued);
         amp__queue_recycle(q);
         amp__free(next);
         return amp__completion_failed(amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread "

@@ -160,7 +160,7 @@ static AMP__COLD amp_status amp__copy_queue(const amp__device *device, const amp
     for (i = 0; i < 2; i++) {
         if (both[i] != NULL && !amp__use_ended(&both[i]->write)
             && amp__queue_device(both[i]->write.queue) == device
-            && __atomic_load_n(&both[i]->write.queue->open, __ATOMIC_ACQUIRE)) {
+            && AMP__LOAD(&both[i]->write.queue->open)) {
             *queue = both[i]->write.queue;
             return AMP_OK;
         }
@@ -265,8 +265,8 @@ static AMP__COLD amp_status amp__copy_check(const amp_array_view *to, const amp_
     if (!amp_extent_equal(to->extent, from->extent)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "a copy from extent %s to extent %s: they must be "
                          "equal, take a section",
-                         amp__index_text(a, sizeof(a), from->extent.rank, from->extent.dim),
-                         amp__index_text(b, sizeof(b), to->extent.rank, to->extent.dim));
+                         AMP__INDEX_TEXT(a, from->extent.rank, from->extent.dim),
+                         AMP__INDEX_TEXT(b, to->extent.rank, to->extent.dim));
     }
     return AMP_OK;
 }
@@ -446,8 +446,7 @@ static AMP__COLD amp_status amp__copy_now(const amp_array_view *to, void *to_mem
     }
     for (i = 0; i < 2 && s == AMP_OK; i++) {
         if (both[i] != NULL && (amp__record_failed(both[i]->record)
-                                || __atomic_load_n(&both[i]->record->overlaps,
-                                                   __ATOMIC_ACQUIRE))) {
+                                || AMP__LOAD(&both[i]->record->overlaps))) {
             s = amp__view_failure(both[i]);
         }
     }

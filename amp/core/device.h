@@ -66,7 +66,7 @@ static AMP__COLD void amp__exit_report(void)
 /* How many devices are listed. It grows where a backend could not list its own at once. */
 static AMP__COLD int amp__device_count(void)
 {
-    return __atomic_load_n(&amp__host.devices.count, __ATOMIC_ACQUIRE);
+    return AMP__LOAD(&amp__host.devices.count);
 }
 
 /* Asks the backends for their devices: each once a process, and one that could not list them
@@ -74,7 +74,7 @@ static AMP__COLD int amp__device_count(void)
 static AMP__COLD void amp__devices_list(void)
 {
     int b, i;
-    if (__atomic_load_n(&amp__host.devices.listed, __ATOMIC_ACQUIRE)) {
+    if (AMP__LOAD(&amp__host.devices.listed)) {
         return;
     }
     amp__take(&amp__lock.devices);
@@ -104,11 +104,11 @@ static AMP__COLD void amp__devices_list(void)
             first[i].about.default_cpu_access_type = first[i].own_memory
                 ? AMP_ACCESS_NONE : AMP_ACCESS_READ_WRITE;
         }
-        __atomic_store_n(&amp__host.devices.count, count + n, __ATOMIC_RELEASE);
+        AMP__STORE(&amp__host.devices.count, count + n);
         amp__host.devices.asked = b + 1;
     }
     if (amp__backend_at(amp__host.devices.asked) == NULL) {
-        __atomic_store_n(&amp__host.devices.listed, 1, __ATOMIC_RELEASE);
+        AMP__STORE(&amp__host.devices.listed, 1);
     }
     amp__give(&amp__lock.devices);
 }
@@ -229,10 +229,10 @@ static AMP__COLD amp_status amp__default_index(int *index)
 {
     amp__device_list *all = &amp__host.devices;
     const char *name;
-    int i, chosen = __atomic_load_n(&all->chosen, __ATOMIC_ACQUIRE);
+    int i, chosen = AMP__LOAD(&all->chosen);
     amp_status s = AMP_OK;
     *index = 0;
-    if (chosen != 0 && __atomic_load_n(&all->used, __ATOMIC_ACQUIRE)) {
+    if (chosen != 0 && AMP__LOAD(&all->used)) {
         *index = chosen - 1;
         return AMP_OK;
     }
@@ -256,17 +256,17 @@ static AMP__COLD amp_status amp__default_index(int *index)
             }
         }
         if (s == AMP_OK) {
-            __atomic_store_n(&all->chosen, *index + 1, __ATOMIC_RELEASE);
+            AMP__STORE(&all->chosen, *index + 1);
         }
     }
     if (s == AMP_OK) {
         *index = all->chosen - 1;
         if (!all->used) {
-            __atomic_store_n(&all->used, 1, __ATOMIC_RELEASE);
+            AMP__STORE(&all->used, 1);
             AMP__HOLD(&amp__lock.registry);
             amp__host.registry.host_only = all->device[*index].at_once;
             if (all->device[*index].own_memory) {
-                __atomic_store_n(&amp__host.registry.devices_in_use, 1, __ATOMIC_RELEASE);
+                AMP__STORE(&amp__host.registry.devices_in_use, 1);
             }
             amp__fast_path_update();
         }
@@ -358,7 +358,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
                       all->device[all->chosen - 1]
                           .about.device_path);
     } else if (s == AMP_OK) {
-        __atomic_store_n(&all->chosen, i + 1, __ATOMIC_RELEASE);
+        AMP__STORE(&all->chosen, i + 1);
     }
     amp__give(&amp__lock.devices);
     return s == AMP_OK ? amp__default_index(&i) : s;

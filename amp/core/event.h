@@ -121,7 +121,7 @@ AMP__API amp_status amp_event_wait(amp_event *event)
     if (event->times != NULL) {
         const amp__queue *q = event->times->queue;
         /* in the child of a fork the parent's device is not asked */
-        amp__times_end(event, q == NULL || !__atomic_load_n(&q->forked, __ATOMIC_ACQUIRE));
+        amp__times_end(event, q == NULL || !AMP__LOAD(&q->forked));
     }
     return s;
 }

@@ -533,6 +533,9 @@ static AMP__COLD const char *amp__index_text(char *buffer, size_t size, int rank
     return buffer;
 }
 
+/* That of an array of char. */
+#define AMP__INDEX_TEXT(buffer, rank, dim) amp__index_text(buffer, sizeof(buffer), rank, dim)
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_EXTENT_H */

@@ -105,12 +105,12 @@ static AMP__COLD amp_status amp__extent_refused(const amp__kernel *k, amp_extent
         if (n > 4294967295ULL) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s has more "
                              "threads than 4294967295: launch it in parts", k->name,
-                             amp__index_text(text, sizeof(text), e.rank, e.dim));
+                             AMP__INDEX_TEXT(text, e.rank, e.dim));
         }
     }
     return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: all dimensions of extent %s but the "
                      "last two have more than 2147483647 threads: launch it in parts", k->name,
-                     amp__index_text(text, sizeof(text), e.rank, e.dim));
+                     AMP__INDEX_TEXT(text, e.rank, e.dim));
 }
 
 /* Whether the dimensions of an extent that engines count as one, of a rank above 3, have as many
@@ -163,8 +163,8 @@ static AMP__COLD amp_status amp__explain_tile_error(const amp__kernel *k, amp_ti
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s is not "
                              "divisible by tile %s in dimension %d: use amp_pad or "
                              "amp_truncate", k->name,
-                             amp__index_text(a, sizeof(a), t.extent.rank, t.extent.dim),
-                             amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
+                             AMP__INDEX_TEXT(a, t.extent.rank, t.extent.dim),
+                             AMP__INDEX_TEXT(b, t.tile.rank, t.tile.dim), d);
         }
     }
     s = amp__limits_read();
@@ -186,7 +186,7 @@ static AMP__COLD amp_status amp__explain_tile_error(const amp__kernel *k, amp_ti
         if (threads > most) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
                              "%lld threads%s: use a smaller tile", k->name,
-                             amp__index_text(a, sizeof(a), t.tile.rank, t.tile.dim), most,
+                             AMP__INDEX_TEXT(a, t.tile.rank, t.tile.dim), most,
                              most < AMP_MAX_TILE_THREADS ? ", with AMP_LIMITS=d3d11" : "");
         }
     }
@@ -201,8 +201,8 @@ static AMP__COLD amp_status amp__explain_tile_error(const amp__kernel *k, amp_ti
         if (t.tile.dim[d] != k->tile[d]) {
             return amp__fail(AMP_TILE_MISMATCH, "kernel %s is written for tile %s, the "
                              "domain has tile %s: launch it with the kernel's tile", k->name,
-                             amp__index_text(a, sizeof(a), k->rank, k->tile),
-                             amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim));
+                             AMP__INDEX_TEXT(a, k->rank, k->tile),
+                             AMP__INDEX_TEXT(b, t.tile.rank, t.tile.dim));
         }
     }
     return AMP_OK;
@@ -313,8 +313,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
             AMP__ASSERT(v->status == AMP_OK && amp__view_alive(v)
                         && (!v->read_only || p->access == AMP__ACCESS_in));
         }
-        *special |= __atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE)
-            | __atomic_load_n(&v->record->overlaps, __ATOMIC_ACQUIRE)
+        *special |= AMP__LOAD(&v->record->busy) | AMP__LOAD(&v->record->overlaps)
             | (v->record->source != AMP__SOURCE_HOST);
         AMP__ASSERT(v->stride[v->extent.rank - 1] == 1); /* amp__shape_of2 and 3 know it */
         bound[i].data = v->data;
@@ -430,7 +429,7 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
         s = amp__view_usable(v);
         if (s == AMP_OK
             && (owner != NULL || v->record->tracked || all->tracked > 0
-                || __atomic_load_n(&all->host_in_use, __ATOMIC_ACQUIRE))) {
+                || AMP__LOAD(&all->host_in_use))) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
                 s = amp__make_valid(v->record, owner, q, &spans, owner == NULL
@@ -641,8 +640,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
         launch.extent[d] = d < e.rank ? e.dim[d] : 1;
         launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
     }
-    if (on.queue == NULL && !special
-        && __atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)) {
+    if (on.queue == NULL && !special && AMP__LOAD(&amp__host.nothing_to_copy)) {
         s = engine(&launch, NULL);
     } else {
         s = amp__launch_queued(on, &launch, bound, given);

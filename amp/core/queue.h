@@ -71,7 +71,7 @@ typedef struct amp__queue {
    record anew meanwhile. */
 static AMP__COLD const amp__device *amp__queue_device(const amp__queue *q)
 {
-    return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
+    return (const amp__device *)AMP__LOAD(&q->device);
 }
 
 /* A queue, new or recycled, not yet opened; NULL where there is no memory for one. */
@@ -146,7 +146,7 @@ static AMP__COLD void amp__queue_failed(amp__queue *q, unsigned long long from,
 /* Whether the work has ended. May be called without a lock. */
 static AMP__COLD int amp__use_ended(const amp__use *u)
 {
-    return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
+    return u->queue == NULL || AMP__LOAD(&u->queue->done) >= u->number;
 }
 
 /* Waits until the device has done what the queue sent to it, commands up to `number`. A
@@ -163,7 +163,7 @@ static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number
     if (s != AMP_OK) {
         unsigned long long from;
         AMP__HOLD(&q->lock);
-        from = __atomic_load_n(&q->done, __ATOMIC_ACQUIRE) + 1;
+        from = AMP__LOAD(&q->done) + 1;
         amp__queue_failed(q, from < number ? from : number, number, s);
     }
 }
@@ -190,10 +190,10 @@ static AMP__COLD void amp__use_wait_untraced(const amp__use *u)
     amp__give(&q->lock);
     AMP__HOLD(&q->turn);
     if (!amp__use_ended(u)) {
-        const unsigned long long all = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
+        const unsigned long long all = AMP__LOAD(&q->issued);
         amp__queue_finish(q, all);
         AMP__HOLD(&q->lock);
-        __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+        AMP__STORE(&q->done, all);
         (void)pthread_cond_broadcast(&q->changed);
     }
 }
@@ -203,8 +203,7 @@ static AMP__COLD void amp__use_wait_untraced(const amp__use *u)
 static AMP__COLD void amp__use_wait(const amp__use *u)
 {
     unsigned long long began;
-    AMP__ASSERT(u->queue == NULL
-                || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
+    AMP__ASSERT(u->queue == NULL || u->number <= AMP__LOAD(&u->queue->issued));
     if (amp__use_ended(u)) {
         return;
     }
@@ -213,8 +212,8 @@ static AMP__COLD void amp__use_wait(const amp__use *u)
     if (began != 0) {
         const amp__device *device = amp__queue_device(u->queue);
         char more[100];
-        (void)snprintf(more, sizeof(more), "\"accelerator\":\"%.60s\"",
-                       device != NULL ? device->about.device_path : "a continuation");
+        AMP__PRINT(more, "\"accelerator\":\"%.60s\"",
+                   device != NULL ? device->about.device_path : "a continuation");
         amp__trace_write("wait", "wait", began, amp__nanoseconds(), 0, more);
     }
 }
@@ -227,7 +226,7 @@ static AMP__COLD void *amp__waiter_main(void *queue)
     amp__use u;
     amp__take(&q->lock);
     u.queue = q;
-    while (q->awaited > __atomic_load_n(&q->done, __ATOMIC_ACQUIRE)) {
+    while (q->awaited > AMP__LOAD(&q->done)) {
         u.number = q->awaited;
         amp__give(&q->lock);
         amp__use_wait(&u);
@@ -307,13 +306,13 @@ static AMP__COLD void amp__note_use(amp__record *r, amp__queue *queue, unsigned 
 {
     amp__use u;
     int i, oldest = 0;
-    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
+    AMP__ASSERT(number <= AMP__LOAD(&queue->issued));
     u.queue = queue;
     u.number = number;
     if (amp__use_ended(&u)) {
         return;
     }
-    __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
+    AMP__STORE(&r->busy, 1);
     if (written) {
         r->write = u;
         return; /* reads stay: some queue may not have come to them yet */
@@ -336,14 +335,14 @@ static AMP__COLD void amp__wait_until_idle(amp__record *r)
 {
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (!__atomic_load_n(&r->busy, __ATOMIC_ACQUIRE)) {
+    if (!AMP__LOAD(&r->busy)) {
         return;
     }
     amp__use_wait(&r->write);
     for (i = 0; i < AMP__USES; i++) {
         amp__use_wait(&r->read[i]);
     }
-    __atomic_store_n(&r->busy, amp__record_failed(r), __ATOMIC_RELEASE);
+    AMP__STORE(&r->busy, amp__record_failed(r));
 }
 
 /* Before a command goes to a deferred device: notes what it writes, and waits where it uses host
@@ -370,8 +369,8 @@ static AMP__COLD void amp__trace_copy(const amp__queue *q, const amp__command *c
     static const char *const name[] = { "copy in", "copy out", "copy within", "copy in host" };
     const size_t bytes = command->box.count[0] * command->box.count[1] * command->box.count[2];
     char more[160];
-    (void)snprintf(more, sizeof(more), "\"bytes\":%lu,\"accelerator\":\"%.60s\"",
-                   (unsigned long)bytes, q->device->about.device_path);
+    AMP__PRINT(more, "\"bytes\":%lu,\"accelerator\":\"%.60s\"", (unsigned long)bytes,
+               q->device->about.device_path);
     amp__trace_write(name[command->direction], "copy", began, amp__nanoseconds(), 0, more);
 }
 
@@ -462,7 +461,7 @@ static AMP__COLD void amp__queue_complete(amp__queue *q)
     amp__give(&q->turn);
     amp__take(&q->lock);
     AMP__ASSERT(all <= q->executed);
-    __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+    AMP__STORE(&q->done, all);
     (void)pthread_cond_broadcast(&q->changed);
 }
 
@@ -522,7 +521,7 @@ static AMP__COLD void *amp__queue_main(void *argument)
             amp__free(command);
             AMP__ASSERT(q->executed <= q->issued);
             if (!q->device->deferred) {
-                __atomic_store_n(&q->done, q->executed, __ATOMIC_RELEASE);
+                AMP__STORE(&q->done, q->executed);
                 (void)pthread_cond_broadcast(&q->changed);
             }
             command = q->first;
@@ -616,7 +615,7 @@ static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__command *comma
     *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     s = amp__command_run(q, command, *number - 1);
     if (!q->device->deferred) {
-        __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
+        AMP__STORE(&q->done, *number);
     }
     return s;
 }
@@ -680,7 +679,7 @@ static AMP__COLD void amp__queues_after_fork(void)
                 amp__keep_text(r->failed.text, sizeof(r->failed.text), "work on the data was "
                                "queued before fork(): its result is the parent's alone");
                 r->all_lost = 1;
-                __atomic_store_n(&r->failed.status, AMP_UNSUPPORTED, __ATOMIC_RELEASE);
+                AMP__STORE(&r->failed.status, AMP_UNSUPPORTED);
             }
         }
     }
@@ -694,7 +693,7 @@ static AMP__COLD void amp__queues_after_fork(void)
         q->awaiting = 0;
         q->ended_before_fork = q->forked ? q->done : q->issued;
         q->released = q->executed = q->issued;
-        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
+        AMP__STORE(&q->done, q->issued);
     }
 }
 
@@ -716,7 +715,7 @@ static AMP__COLD amp_status amp__queue_open(const amp__device *device,
         return AMP_OUT_OF_MEMORY;
     }
     amp__take(&q->lock);
-    __atomic_store_n(&q->device, device, __ATOMIC_RELEASE);
+    AMP__STORE(&q->device, device);
     q->asynchronous = thread_main != NULL;
     q->mode = mode;
     q->stopping = 0;
@@ -724,7 +723,7 @@ static AMP__COLD amp_status amp__queue_open(const amp__device *device,
     amp__give(&q->lock);
     amp__stay_loaded();
     amp__at_fork(AMP__FORK_QUEUES, amp__queues_after_fork);
-    __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
+    AMP__STORE(&q->forked, 0);
     s = amp__trace_ready();
     s = AMP__THEN(s, device->backend->queue_create(device, &q->backend_queue));
     if (s == AMP_OK && thread_main != NULL
@@ -737,11 +736,11 @@ static AMP__COLD amp_status amp__queue_open(const amp__device *device,
         amp__queue_recycle(q);
         return s;
     }
-    __atomic_store_n(&q->open, 1, __ATOMIC_RELEASE);
+    AMP__STORE(&q->open, 1);
     if (device->own_memory) {
-        __atomic_store_n(&amp__host.registry.devices_in_use, 1, __ATOMIC_RELEASE);
+        AMP__STORE(&amp__host.registry.devices_in_use, 1);
     } else if (device->deferred || thread_main != NULL) {
-        __atomic_store_n(&amp__host.registry.host_in_use, 1, __ATOMIC_RELEASE);
+        AMP__STORE(&amp__host.registry.host_in_use, 1);
     }
     *queue = q;
     return AMP_OK;
@@ -755,7 +754,7 @@ static AMP__COLD amp_status amp__queue_default(const amp__device *device, amp__q
     if (s != AMP_OK) {
         return s;
     }
-    *queue = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    *queue = AMP__LOAD(slot);
     if (*queue != NULL) {
         return AMP_OK;
     }
@@ -763,7 +762,7 @@ static AMP__COLD amp_status amp__queue_default(const amp__device *device, amp__q
     if (*slot == NULL) {
         s = amp__queue_open(device, NULL, AMP_QUEUING_AUTOMATIC, queue);
         if (s == AMP_OK) {
-            __atomic_store_n(slot, *queue, __ATOMIC_RELEASE);
+            AMP__STORE(slot, *queue);
         }
     }
     *queue = *slot;
@@ -777,7 +776,7 @@ static AMP__COLD amp_status amp__queue_for(const amp__record *r, const amp__devi
 {
     amp__queue *q = r->write.queue;
     if (q != NULL && !amp__use_ended(&r->write) && amp__queue_device(q) == device
-        && __atomic_load_n(&q->open, __ATOMIC_ACQUIRE)) {
+        && AMP__LOAD(&q->open)) {
         *queue = q;
         return AMP_OK;
     }
@@ -788,9 +787,8 @@ static AMP__COLD amp_status amp__queue_for(const amp__record *r, const amp__devi
    this one is the child of: then nobody works on it here. */
 static AMP__COLD int amp__queue_alive(amp_accelerator_view v)
 {
-    return __atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) == v.generation
-        && __atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE);
+    return AMP__LOAD(&v.queue->generation) == v.generation && AMP__LOAD(&v.queue->open)
+        && !AMP__LOAD(&v.queue->forked);
 }
 
 /* The queue of an accelerator view; the default one's for auto selection. */
@@ -800,7 +798,7 @@ static AMP__COLD amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
     amp_status s;
     *queue = v.queue;
     if (v.queue != NULL) {
-        if (__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE)) {
+        if (AMP__LOAD(&v.queue->forked)) {
             return amp__fail(AMP_UNSUPPORTED, "the accelerator view was made before fork(), in "
                              "the parent, and cannot be used in the child: make one here, of "
                              "an accelerator that outlives a fork (\"emu\")");
@@ -864,7 +862,7 @@ static AMP__COLD amp__use amp__queue_now(amp__queue *q)
     amp__use u;
     AMP__HOLD(&q->lock);
     u.queue = q;
-    u.number = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
+    u.number = AMP__LOAD(&q->issued);
     return u;
 }
 

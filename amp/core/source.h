@@ -97,9 +97,8 @@ typedef struct amp__slab {
 static AMP__COLD void amp__fast_path_update(void)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
-    __atomic_store_n(&amp__host.nothing_to_copy,
-                     amp__host.registry.host_only && amp__host.registry.tracked == 0,
-                     __ATOMIC_RELEASE);
+    AMP__STORE(&amp__host.nothing_to_copy,
+               amp__host.registry.host_only && amp__host.registry.tracked == 0);
 }
 
 /* The number of sorted records that begin at or below an address. The caller holds
@@ -157,7 +156,7 @@ static AMP__COLD amp__record *amp__registry_new(amp__source source, size_t bytes
     all->unused = r->next_free;
     generation = r->generation;
     memset(r, 0, offsetof(amp__record, failed));
-    __atomic_store_n(&r->generation, generation, __ATOMIC_RELEASE);
+    AMP__STORE(&r->generation, generation);
     r->source = source;
     r->bytes = bytes;
     r->failed.status = AMP_OK;
@@ -237,7 +236,7 @@ AMP__API int amp_live_views(void)
    that failure. May be called without a lock. */
 static inline int amp__record_failed(const amp__record *r)
 {
-    return __atomic_load_n(&r->failed.status, __ATOMIC_ACQUIRE) != AMP_OK;
+    return AMP__LOAD(&r->failed.status) != AMP_OK;
 }
 
 /* The sentence of a view that is not AMP_OK; its status's short text where the program made the
@@ -264,8 +263,7 @@ static AMP__COLD amp_status amp__view_unusable(const amp_array_view *v)
 /* Whether the view's data source is one, and not released. May be called without a lock. */
 static inline int amp__view_alive(const amp_array_view *v)
 {
-    return v->record != NULL
-        && __atomic_load_n(&v->record->generation, __ATOMIC_ACQUIRE) == v->generation;
+    return v->record != NULL && AMP__LOAD(&v->record->generation) == v->generation;
 }
 
 AMP__API_HOT amp_status amp__view_usable(const amp_array_view *v)

@@ -93,7 +93,7 @@ static AMP__COLD amp__record *amp__attach_new(void *data, size_t bytes)
     made->host = (char *)data;
     i = amp__registry_below(low + bytes - 1);
     while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
-        __atomic_store_n(&r->overlaps, 1, __ATOMIC_RELEASE);
+        AMP__STORE(&r->overlaps, 1);
         made->overlaps = 1;
     }
     if (amp__registry_sort_in(made) != AMP_OK) {
@@ -117,7 +117,7 @@ static inline AMP__HOT void amp__attach(amp_array_view *v, size_t bytes)
     /* those that hold all of it begin at or before it; with something elsewhere, all count */
     i = amp__registry_below(amp__host.registry.tracked == 0 ? low : low + bytes - 1);
     while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
-        tracked |= __atomic_load_n(&r->tracked, __ATOMIC_ACQUIRE);
+        tracked |= AMP__LOAD(&r->tracked);
         if ((uintptr_t)r->host <= low && (uintptr_t)r->host + r->bytes >= low + bytes
             && (best == NULL || r->bytes < best->bytes)) {
             best = r;
@@ -218,7 +218,7 @@ static AMP__COLD amp_status amp__view_settle(const amp_array_view *v)
     }
     use[AMP__USES] = v->record->write;
     memcpy(use, v->record->read, sizeof(v->record->read));
-    i = __atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE);
+    i = AMP__LOAD(&v->record->busy);
     (void)amp__coherence_leave(s);
     for (; i && i <= AMP__USES + 1; i++) {
         amp__use_wait(&use[i - 1]);
@@ -264,10 +264,9 @@ static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
 /* Whether nothing is to be waited for, copied or told before the host reads v. */
 static inline int amp__host_is_current(const amp_array_view *v)
 {
-    return v->status == AMP_OK && v->record != NULL
-        && __atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v->record->overlaps, __ATOMIC_ACQUIRE)
+    return v->status == AMP_OK && v->record != NULL && AMP__LOAD(&amp__host.nothing_to_copy)
+        && !AMP__LOAD(&v->record->busy)
+        && !AMP__LOAD(&v->record->overlaps)
         && !amp__record_failed(v->record);
 }
 
@@ -301,7 +300,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     if (s == AMP_OK) {
         amp__check_view(AMP__CHECK_DISCARDED, &v);
     }
-    if (s != AMP_OK || (!__atomic_load_n(&amp__host.registry.devices_in_use, __ATOMIC_ACQUIRE)
+    if (s != AMP_OK || (!AMP__LOAD(&amp__host.registry.devices_in_use)
                         && !amp__record_failed(v.record))) {
         return s; /* every accelerator computes in host memory */
     }
@@ -311,7 +310,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     }
     s = amp__spans_of(&v, &spans);
     s = AMP__THEN(s, amp__forget_lost(v.record, &spans));
-    if (!__atomic_load_n(&amp__host.registry.devices_in_use, __ATOMIC_ACQUIRE)) {
+    if (!AMP__LOAD(&amp__host.registry.devices_in_use)) {
         amp__spans_free(&spans);
         return amp__coherence_leave(s);
     }

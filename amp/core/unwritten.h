@@ -159,12 +159,11 @@ static AMP__COLD void amp__unwritten_tell(const amp_array_view *v)
         }
     }
     if (bits > 0 && count * (unsigned)bits >= 20) {
-        (void)snprintf(text, sizeof(text), "kernel %s, parameter %s: no thread wrote element %s%s: "
-                       "%llu of %lu were not written; what an `out` view held before the launch "
-                       "is undefined: write each element, or take it as `inout`",
-                       v->record->unwritten.kernel, v->record->unwritten.parameter,
-                       amp__index_text(index, sizeof(index), rank, first),
-                       count > 1 ? " and others" : "", count, (unsigned long)elements);
+        AMP__PRINT(text, "kernel %s, parameter %s: no thread wrote element %s%s: %llu of %lu were "
+                   "not written; what an `out` view held before the launch is undefined: write "
+                   "each element, or take it as `inout`", v->record->unwritten.kernel,
+                   v->record->unwritten.parameter, AMP__INDEX_TEXT(index, rank, first),
+                   count > 1 ? " and others" : "", count, (unsigned long)elements);
         amp__debug_says(text, 1);
     }
     if (count > 0 || elements * size == v->record->bytes) {

@@ -132,14 +132,13 @@ static AMP__COLD amp_array_view amp__misshapen(amp_array_view v)
         k++;
     }
     if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
-        (void)snprintf(why, sizeof(why), "a view has rank 1 to %d, not %d", AMP_MAX_RANK, e.rank);
+        AMP__PRINT(why, "a view has rank 1 to %d, not %d", AMP_MAX_RANK, e.rank);
     } else if (k < e.rank) {
-        (void)snprintf(why, sizeof(why), "dimension %d of a view is %lld: it must be "
-                       "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
+        AMP__PRINT(why, "dimension %d of a view is %lld: it must be 1 to 2147483647", k,
+                   amp__dim_asked(e.rank, e.dim, k));
     } else {
-        (void)snprintf(why, sizeof(why), "a view of elements of %lu bytes is larger than the "
-                       "address space, %lu bytes: make several", (unsigned long)v.type.size,
-                       (unsigned long)PTRDIFF_MAX);
+        AMP__PRINT(why, "a view of elements of %lu bytes is larger than the address space, %lu "
+                   "bytes: make several", (unsigned long)v.type.size, (unsigned long)PTRDIFF_MAX);
     }
     if (e.rank == 1 && e.dim[0] == 0) { /* an empty range: algorithms take it */
         v.status = AMP_INVALID_ARGUMENT;

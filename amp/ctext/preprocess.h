@@ -55,7 +55,7 @@ static AMP__COLD int amp__preprocess_defined(amp__preprocessor *r, int i)
         || amp__c_differs(r->f, i)) {
         return -1;
     }
-    (void)snprintf(define, sizeof(define), "-U%.*s", t->n, t->s);
+    AMP__PRINT(define, "-U%.*s", t->n, t->s);
     if (amp__c_in_set(r->f, r->inside, i, 0)) {
         return 1;
     }

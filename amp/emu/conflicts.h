@@ -72,18 +72,17 @@ static AMP__COLD const char *amp__who_text(char *buffer, size_t size, const amp_
     char tile[48], thread[48];
     if (l->kernel->model == AMP__SIMPLE) {
         amp__index_at(who->tile - 1, l->rank, l->extent, at);
-        (void)snprintf(buffer, size, "thread %s",
-                       amp__index_text(thread, sizeof(thread), l->rank, at));
+        (void)snprintf(buffer, size, "thread %s", AMP__INDEX_TEXT(thread, l->rank, at));
         return buffer;
     }
     for (k = 0; k < 3; k++) {
         dim[k] = l->extent[k] / l->tile[k];
     }
     amp__index_at(who->tile - 1, 3, dim, at);
-    (void)amp__index_text(tile, sizeof(tile), l->rank, at);
+    (void)AMP__INDEX_TEXT(tile, l->rank, at);
     amp__index_at(who->thread, 3, l->tile, at);
     (void)snprintf(buffer, size, "thread %s of tile %s",
-                   amp__index_text(thread, sizeof(thread), l->rank, at), tile);
+                   AMP__INDEX_TEXT(thread, l->rank, at), tile);
     return buffer;
 }
 
@@ -94,20 +93,20 @@ static AMP__COLD void amp__conflict_tell(const char *what, const amp__who *write
 {
     amp__conflicts_state *c = amp__conflicts;
     char one[120], two[120];
-    (void)snprintf(c->text, sizeof(c->text),
-                   "kernel %s, %s: %s writes it%s%s, %s uses it, and %s",
-                   c->launch->kernel->name, what,
-                   amp__who_text(one, sizeof(one), writer), site != NULL ? ", at " : "",
-                   site != NULL ? site : "", amp__who_text(two, sizeof(two), user),
-                   writer->tile == user->tile
-                       ? "no barrier orders the two: put one between them, or let each thread "
-                         "write elements of its own"
-                   : c->launch->kernel->model == AMP__SIMPLE
-                       ? "nothing orders the two: let each thread write elements of its own, in "
-                         "another view where others are read, or use amp_atomic_ functions"
-                       : "nothing orders the two, for a barrier is for the threads of one tile: "
-                         "let each thread write elements of its own, in another view where others "
-                         "are read, or use amp_atomic_ functions");
+    AMP__PRINT(c->text,
+               "kernel %s, %s: %s writes it%s%s, %s uses it, and %s",
+               c->launch->kernel->name, what,
+               amp__who_text(one, sizeof(one), writer), site != NULL ? ", at " : "",
+               site != NULL ? site : "", amp__who_text(two, sizeof(two), user),
+               writer->tile == user->tile
+                   ? "no barrier orders the two: put one between them, or let each thread "
+                     "write elements of its own"
+               : c->launch->kernel->model == AMP__SIMPLE
+                   ? "nothing orders the two: let each thread write elements of its own, in "
+                     "another view where others are read, or use amp_atomic_ functions"
+                   : "nothing orders the two, for a barrier is for the threads of one tile: "
+                     "let each thread write elements of its own, in another view where others "
+                     "are read, or use amp_atomic_ functions");
 }
 
 /* The view in whose memory an address is, or -1. */
@@ -160,8 +159,7 @@ static AMP__COLD void amp__conflict_used(int i, size_t n, const amp__who *who)
             at[k] = (int)(rest / stride);
             rest %= stride;
         }
-        (void)snprintf(what, sizeof(what), "parameter %s, element %s", p->name,
-                       amp__index_text(index, sizeof(index), p->rank, at));
+        AMP__PRINT(what, "parameter %s, element %s", p->name, AMP__INDEX_TEXT(index, p->rank, at));
         amp__conflict_tell(what, writer, user, u->site);
     }
     if (u->last.tile != who->tile || u->last.thread != who->thread) {
@@ -233,8 +231,7 @@ static AMP__COLD void amp__conflict_array(const amp__tile *t, const char *name, 
             if (writer->tile == who->tile && amp__unordered_with(writer, who)
                 && c->text[0] == '\0') {
                 char what[120];
-                (void)snprintf(what, sizeof(what), "tile array %s, byte %lu", name,
-                               (unsigned long)(b - at));
+                AMP__PRINT(what, "tile array %s, byte %lu", name, (unsigned long)(b - at));
                 amp__conflict_tell(what, who, writer, NULL);
             }
             *writer = *who;

@@ -49,19 +49,17 @@ static AMP__COLD void amp__crash_say(const amp__tile *t, uintptr_t address)
         "which names the line";
     int n;
     if (address < 65536) {
-        (void)snprintf(views, sizeof(views), ", through a pointer that is NULL");
+        AMP__PRINT(views, ", through a pointer that is NULL");
         mend = "a kernel's parameters are views and values, and no values with pointers";
     } else if (i >= 0) {
-        (void)snprintf(views, sizeof(views), ", %lld bytes %s parameter %.40s of extent %s",
-                       away < 0 ? -away : away, away < 0 ? "before" : "behind",
-                       l->kernel->parameters[i].name,
-                       amp__index_text(extent, sizeof(extent), l->kernel->parameters[i].rank,
-                                       l->arguments[i].extent));
+        AMP__PRINT(views, ", %lld bytes %s parameter %.40s of extent %s", away < 0 ? -away : away,
+                   away < 0 ? "before" : "behind", l->kernel->parameters[i].name,
+                   AMP__INDEX_TEXT(extent, l->kernel->parameters[i].rank, l->arguments[i].extent));
     }
     n = snprintf(text, sizeof(text), "amp: kernel %.80s ends the program: it used memory that is "
                  "not there, at %#llx%s; the launch has the extent %s: %s\n", l->kernel->name,
                  (unsigned long long)address, views,
-                 amp__index_text(threads, sizeof(threads), l->rank, l->extent), mend);
+                 AMP__INDEX_TEXT(threads, l->rank, l->extent), mend);
     if (n > 0 && write(2, text, (size_t)n) < 0) {
         return; /* there is nobody to tell */
     }

@@ -91,7 +91,7 @@ static AMP__COLD void amp__report_spent_stack(const amp__tile *t)
                "overflowed, %lu bytes: does a function call itself without end? Use less "
                "automatic memory, or set `ulimit -s` and OMP_STACKSIZE higher", l->kernel->name,
                tiled ? ", tile " : "",
-               tiled ? amp__index_text(tile, sizeof(tile), l->rank, t->index) : "",
+               tiled ? AMP__INDEX_TEXT(tile, l->rank, t->index) : "",
                numbered ? ", thread " : "",
                numbered ? amp__thread_text(thread, sizeof(thread), t, t->fault.a) : "",
                (unsigned long)t->fault.bytes);
@@ -106,7 +106,7 @@ static AMP__COLD void amp__report_tile_fault(amp__tile *t)
     const amp__declared *d = amp__declared_of(t);
     (void)amp__thread_text(ta, sizeof(ta), t, t->fault.a);
     (void)amp__thread_text(tb, sizeof(tb), t, t->fault.b);
-    (void)amp__index_text(tt, sizeof(tt), t->launch->rank, t->index);
+    (void)AMP__INDEX_TEXT(tt, t->launch->rank, t->index);
     switch (t->fault.what) {
     case AMP__DIVERGED:
         amp__fault(t->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
@@ -253,7 +253,7 @@ AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *for
     if (t->launch->kernel->model == AMP__TILED) {
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s, %.*s: %s",
                    t->launch->kernel->name,
-                   amp__index_text(tile, sizeof(tile), t->launch->rank, t->index),
+                   AMP__INDEX_TEXT(tile, t->launch->rank, t->index),
                    amp__thread_text(thread, sizeof(thread), t,
                                     t->fiber != NULL ? t->fiber->thread : t->thread),
                    (int)strcspn(site, "#"), site, text);

@@ -121,12 +121,12 @@ static AMP__COLD void amp__work_note_end(const amp__work *w)
         l->times->end = now;
     }
     if (amp__tracing()) {
-        (void)snprintf(more, sizeof(more), "\"extent\":\"%s\",\"tile\":\"%s\",\"engine\":\"%s\","
-                       "\"accelerator\":\"emu%s\",\"status\":\"%s\"",
-                       amp__index_text(extent, sizeof(extent), l->rank, l->extent),
-                       amp__index_text(tile, sizeof(tile), l->rank, l->tile),
-                       w->engine->name, w->host_arguments != NULL ? ":separate" : "",
-                       amp_status_string(w->failed.status));
+        AMP__PRINT(more, "\"extent\":\"%s\",\"tile\":\"%s\",\"engine\":\"%s\","
+                   "\"accelerator\":\"emu%s\",\"status\":\"%s\"",
+                   AMP__INDEX_TEXT(extent, l->rank, l->extent),
+                   AMP__INDEX_TEXT(tile, l->rank, l->tile), w->engine->name,
+                   w->host_arguments != NULL ? ":separate" : "",
+                   amp_status_string(w->failed.status));
         amp__trace_write(l->kernel->name, "launch", w->began, now, 0, more);
     }
 }

@@ -85,7 +85,7 @@ static AMP__COLD void amp__replay_run(const amp__replay *r, const amp__launch *l
         if (amp__conflicts != NULL) {
             memcpy(to, amp__conflicts->text, sizeof(amp__conflicts->text));
         }
-        __atomic_store_n(r->written, 1, __ATOMIC_RELEASE);
+        AMP__STORE(r->written, 1);
     }
     _exit(0);
 }
@@ -158,10 +158,10 @@ static AMP__COLD int amp__replay_compare(const amp__launch *l, int i, const char
                 amp__index_at(row * a->extent[p->rank - 1] + x, p->rank, a->extent, at);
                 amp__value_text(one, sizeof(one), p->type, (const char *)a->data + b);
                 amp__value_text(two, sizeof(two), p->type, other + b);
-                (void)snprintf(text, sizeof(text), "kernel %s, parameter %s: element %s is %s, and "
+                AMP__PRINT(text, "kernel %s, parameter %s: element %s is %s, and "
                     "%s when the threads run in another order, from other unset memory: %s, or "
                     "something is read that nobody has written", k->name, p->name,
-                    amp__index_text(index, sizeof(index), p->rank, at), one, two,
+                    AMP__INDEX_TEXT(index, p->rank, at), one, two,
                     k->model == AMP__SIMPLE ? "a thread reads what another one writes"
                     : k->model == AMP__PHASED ? "a plain variable is carried from phase to phase "
                       "(thread_private is for that), a thread reads what another one writes"

@@ -90,7 +90,7 @@ static AMP__COLD amp_status amp__environment_read(void)
         (void)fprintf(stderr, "amp: accelerator emu is in use, %d workers (0: as many as CPUs)\n",
                       now->workers);
     }
-    __atomic_store_n(&now->ready, 1, __ATOMIC_RELEASE);
+    AMP__STORE(&now->ready, 1);
     amp__give(&amp__lock.settings);
     return AMP_OK;
 }
@@ -99,8 +99,7 @@ static AMP__COLD amp_status amp__environment_read(void)
    that means nothing, with the sentence. */
 static inline AMP__HOT amp_status amp__settings_read(void)
 {
-    return __atomic_load_n(&amp__process.settings.ready, __ATOMIC_ACQUIRE)
-        ? AMP_OK : amp__environment_read();
+    return AMP__LOAD(&amp__process.settings.ready) ? AMP_OK : amp__environment_read();
 }
 
 /* Reads the environment before the program sets something itself, so that this is not read over.

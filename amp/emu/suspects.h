@@ -22,8 +22,8 @@ static AMP__COLD void amp__suspect_tell(int which, const amp__kernel *k, const a
 {
     char text[500];
     if ((__atomic_fetch_or(&amp__debug.suspected, which, __ATOMIC_RELAXED) & which) == 0) {
-        (void)snprintf(text, sizeof(text), "kernel %s%s%s: %s", k->name,
-                       p != NULL ? ", parameter " : "", p != NULL ? p->name : "", what);
+        AMP__PRINT(text, "kernel %s%s%s: %s", k->name, p != NULL ? ", parameter " : "",
+                   p != NULL ? p->name : "", what);
         amp__debug_says(text, 0);
     }
 }

@@ -90,15 +90,14 @@ static AMP__COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_kernel *
     }
     if (c.row >= 0) {
         const amp__lens_row *r = &k->rows[c.row];
-        (void)snprintf(place, sizeof(place), "%.100s:%d, %s %s: ", r->file, r->line,
-                       k->arrays[r->array].name, amp__lens_kind_name[r->kind & 3]);
+        AMP__PRINT(place, "%.100s:%d, %s %s: ", r->file, r->line, k->arrays[r->array].name,
+                   amp__lens_kind_name[r->kind & 3]);
     }
     a.rule = rule;
     a.row = c.row;
     a.less = c.less;
     a.gain = amp__lens_gain(t, c.part, c.less, c.more);
-    (void)snprintf(a.text, sizeof(a.text), "%s%s. Try: %s.", place, c.what,
-                   c.remedy[0] != '\0' ? c.remedy : remedy);
+    AMP__PRINT(a.text, "%s%s. Try: %s.", place, c.what, c.remedy[0] != '\0' ? c.remedy : remedy);
     amp__lens_put_advice(w, &a);
 }
 
@@ -110,7 +109,7 @@ static AMP__COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_
     w->row = -1;
     w->count = 0;
     if (k->row_count == 0) {
-        (void)snprintf(w->text, sizeof(w->text), "%s", !k->sees
+        AMP__PRINT(w->text, "%s", !k->sees
             ? "no access was seen: this file is compiled without -fsanitize=thread. Compile with "
               "-g -DAMP_LENS -fsanitize=thread, and link without -fsanitize=thread."
             : k->counted < k->tiles
@@ -130,10 +129,10 @@ static AMP__COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_
     }
     if (w->count > 0) {
         w->row = w->list[0].row;
-        (void)snprintf(w->text, sizeof(w->text), "%s", w->list[0].text);
+        AMP__PRINT(w->text, "%s", w->list[0].text);
     } else {
-        (void)snprintf(w->text, sizeof(w->text), "nothing stands out: it is bound by %s, and its "
-                       "requests are close to their best.", amp__lens_bound_name[time.bound]);
+        AMP__PRINT(w->text, "nothing stands out: it is bound by %s, and its requests are close to "
+                   "their best.", amp__lens_bound_name[time.bound]);
     }
 }
 

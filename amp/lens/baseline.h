@@ -96,7 +96,7 @@ static AMP__COLD void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_pas
 {
     const amp__lens_scope all = { k, 0, NULL, 0 };
     int m;
-    (void)snprintf(p->kernel, sizeof(p->kernel), "%s", k->name);
+    AMP__PRINT(p->kernel, "%s", k->name);
     for (m = 0; m < AMP__LENS_MEASURES; m++) {
         p->value[m] = amp__lens_value(m, &all);
     }
@@ -146,7 +146,7 @@ static AMP__COLD amp_status amp__lens_compare_report(amp__text *to, const char *
             if (strcmp(list[p].kernel, l->kernels[i].name) == 0
                 && (only == NULL || strcmp(list[p].kernel, only) == 0)) {
                 char name[600];
-                (void)snprintf(name, sizeof(name), "%.500s", path);
+                AMP__PRINT(name, "%.500s", path);
                 amp__lens_past_of(&l->kernels[i], &now);
                 amp__lens_put_pair(to, &list[p], name, &now, now.kernel, changed);
                 ++*found;

@@ -341,8 +341,8 @@ static AMP__COLD int amp__lens_read_code(amp__lens_code *c, const char *path, un
     char program[4200], first[60], last[60];
     struct stat about;
     int t;
-    (void)snprintf(first, sizeof(first), "--start-address=0x%lx", from);
-    (void)snprintf(last, sizeof(last), "--stop-address=0x%lx", to);
+    AMP__PRINT(first, "--start-address=0x%lx", from);
+    AMP__PRINT(last, "--stop-address=0x%lx", to);
     for (t = 0; t < 2 && !got; t++) {
         const char *const words[] = { tool[t], "-d", "--no-show-raw-insn", first, last, path,
                                       NULL };
@@ -357,7 +357,7 @@ static AMP__COLD int amp__lens_read_code(amp__lens_code *c, const char *path, un
             const size_t n = strcspn(line, "\n");
             char text[400], *end;
             amp__lens_instruction *i;
-            (void)snprintf(text, sizeof(text), "%.*s", (int)(n < 399 ? n : 399), line);
+            AMP__PRINT(text, "%.*s", (int)(n < 399 ? n : 399), line);
             line += n + (line[n] == '\n');
             if (text[0] != ' ' || strtoul(text, &end, 16) == 0 || *end != ':') {
                 continue; /* of another kind: a name, a heading */

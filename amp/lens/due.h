@@ -38,7 +38,7 @@ static AMP__COLD void amp__lens_report_base(void)
         return;
     }
     if (amp__lens_compare_report(&text, base, NULL, l->compared, 1, &found) != AMP_OK) {
-        (void)snprintf(why, sizeof(why), "base of AMP_LENS_OPTIONS: %.700s", amp_last_error());
+        AMP__PRINT(why, "base of AMP_LENS_OPTIONS: %.700s", amp_last_error());
         amp__lens_warn(&told, why);
     }
     l->compared = l->kernel_count;

@@ -241,8 +241,8 @@ static AMP__COLD void amp__lens_note_broken(const char *text, const amp__lens_ro
     if (amp__list_grow(&l->broken, (size_t)l->broken_count, &l->broken_room, 1,
                        sizeof(*l->broken), &amp__check_memory)) {
         amp__lens_broken *b = l->broken + l->broken_count++;
-        (void)snprintf(b->text, sizeof(b->text), "%s", text);
-        (void)snprintf(b->file, sizeof(b->file), "%s", row != NULL ? row->file : "");
+        AMP__PRINT(b->text, "%s", text);
+        AMP__PRINT(b->file, "%s", row != NULL ? row->file : "");
         b->line = row != NULL ? row->line : 0;
     }
     if (l->form == AMP__LENS_SARIF) {
@@ -263,8 +263,8 @@ AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *me
         const amp__lens_row *r = row >= 0 ? &scope.kernel->rows[row] : NULL;
         if (least ? !(value >= bound) : !(value <= bound)) {
             char text[300];
-            (void)snprintf(text, sizeof(text), "%.100s: %s is %.6g, expected is at %s %.6g", where,
-                           measure, value, least ? "least" : "most", bound);
+            AMP__PRINT(text, "%.100s: %s is %.6g, expected is at %s %.6g", where, measure, value,
+                       least ? "least" : "most", bound);
             amp__lens_note_broken(text, r);
             s = amp__fail(AMP_KERNEL_FAULT, "%.200s:%d: %s", r != NULL ? r->file : "?",
                           r != NULL ? r->line : 0, text);

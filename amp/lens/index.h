@@ -83,7 +83,7 @@ static AMP__COLD void amp__lens_put_page_row(amp__json *j, const char *folder, c
 {
     static const char begin[] = "<script type='application/json' id='summary'>\n";
     char path[1400], *text, *from, *to;
-    (void)snprintf(path, sizeof(path), "%.1000s%.300s", folder, name);
+    AMP__PRINT(path, "%.1000s%.300s", folder, name);
     text = amp__report_read(path);
     from = text != NULL ? strstr(text, begin) : NULL;
     to = from != NULL ? strchr(from + sizeof(begin) - 1, '<') : NULL;
@@ -115,7 +115,7 @@ static AMP__COLD amp__report_outcome amp__lens_write_index(const char *folder)
     amp__lens_put_html_of(&text, "[]\n", amp__text_string(&data));
     text.failed |= data.failed;
     amp__text_free(&data);
-    (void)snprintf(path, sizeof(path), "%.1000s" AMP__LENS_INDEX, folder);
+    AMP__PRINT(path, "%.1000s" AMP__LENS_INDEX, folder);
     return amp__report_write(path, &text);
 }
 

@@ -97,7 +97,7 @@ static AMP__COLD void amp__lens_launch_begin(const amp__launch *launch, int simp
         amp__lens_free_kernel(k);
         return;
     }
-    (void)snprintf(k->name, sizeof(k->name), "%s", launch->kernel->name);
+    AMP__PRINT(k->name, "%s", launch->kernel->name);
     k->model = l->model;
     k->rank = launch->rank;
     k->simple = simple;
@@ -150,8 +150,8 @@ static AMP__COLD void amp__lens_leave_out(void)
     static int told;
     amp__lens_state *l = &amp__lens_shared;
     char text[160];
-    (void)snprintf(text, sizeof(text), "kernel %.60s is not measured, since its launch had a "
-                   "fault: mend that first", l->now.name);
+    AMP__PRINT(text, "kernel %.60s is not measured, since its launch had a fault: mend that first",
+               l->now.name);
     amp__lens_warn(&told, text);
     amp__lens_free_kernel(&l->now);
     amp__lens_make_due();

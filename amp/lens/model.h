@@ -194,8 +194,7 @@ static AMP__COLD amp_status amp__lens_model_read(const char *path, amp_lens_mode
         return amp__fail(AMP_INVALID_ARGUMENT, "the lens's model '%.200s' cannot be read: %s", path,
                          strerror(errno));
     }
-    (void)snprintf(m.name, sizeof(m.name), "%.39s", strrchr(path, '/') != NULL
-                   ? strrchr(path, '/') + 1 : path);
+    AMP__PRINT(m.name, "%.39s", strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path);
     while (s == AMP_OK && fgets(line, (int)sizeof(line), f) != NULL) {
         number++;
         line[strcspn(line, "#\r\n")] = '\0';
@@ -204,12 +203,12 @@ static AMP__COLD amp_status amp__lens_model_read(const char *path, amp_lens_mode
             continue;
         }
         if (bytes == 2 && strcmp(key, "name") == 0) {
-            (void)snprintf(m.name, sizeof(m.name), "%.39s", value);
+            AMP__PRINT(m.name, "%.39s", value);
         } else if (bytes == 2 && strcmp(key, "base") == 0 && strpbrk(value, "./") == NULL) {
             char name[40];
-            (void)snprintf(name, sizeof(name), "%s", m.name);
+            AMP__PRINT(name, "%s", m.name);
             s = amp_lens_preset(value, &m);
-            (void)snprintf(m.name, sizeof(m.name), "%s", name);
+            AMP__PRINT(m.name, "%s", name);
         } else {
             char *end = value;
             const double v = bytes == 2 ? strtod(value, &end) : 0;

@@ -103,7 +103,7 @@ typedef struct amp__lens_case {
 } amp__lens_case;
 
 /* Writes what a rule saw, as printf. */
-#define AMP__LENS_SAW(c, ...) (void)snprintf((c)->what, sizeof((c)->what), __VA_ARGS__)
+#define AMP__LENS_SAW(c, ...) AMP__PRINT((c)->what, __VA_ARGS__)
 
 /* Writes what a rule saw, as printf, behind what it has written. */
 #define AMP__LENS_SAY(c, ...)                                                                 \
@@ -371,8 +371,8 @@ static AMP__COLD int amp__lens_conflicts(amp__lens_case *c)
         return 0;
     }
     if (amp__lens_apart(r)) {
-        (void)snprintf(distance, sizeof(distance), ": neighbouring threads are %lld words apart",
-                       r->stride / c->k->model.bank);
+        AMP__PRINT(distance, ": neighbouring threads are %lld words apart",
+                   r->stride / c->k->model.bank);
     }
     c->less = amp__lens_excess_cost(c->k, c->time, r, &c->part);
     AMP__LENS_SAW(c, "a request takes %.1f bank cycles where %.1f would do%s",
@@ -411,9 +411,8 @@ AMP__LENS_TEST(column_conflicts)
         return 0;
     }
     spare = amp__lens_padding(c->k, a);
-    (void)snprintf(c->remedy, sizeof(c->remedy), "%s: rows of %d elements put a column on "
-                   "different banks", spare == 1 ? "a spare column" : "spare columns",
-                   a->extent[a->rank - 1] + spare);
+    AMP__PRINT(c->remedy, "%s: rows of %d elements put a column on different banks",
+               spare == 1 ? "a spare column" : "spare columns", a->extent[a->rank - 1] + spare);
     return 1;
 }
 AMP__LENS_WHERE(member_conflicts, amp__lens_of_members(c) && !amp__lens_is_column(c)

@@ -44,11 +44,11 @@ static AMP__COLD void amp__lens_put_head(amp__text *to, const amp__lens_kernel *
     char extent[64], tile[64];
     const amp_lens_model *m = &k->model;
     amp__text_printf(to, "amp lens: kernel %s, %s %s", k->name, k->simple ? "threads" : "extent",
-                     amp__index_text(extent, sizeof(extent), k->rank, k->extent));
+                     AMP__INDEX_TEXT(extent, k->rank, k->extent));
     if (k->simple) {
         amp__text_printf(to, ", taken %d in a row as a tile", AMP__LENS_SIMPLE_TILE);
     } else {
-        amp__text_printf(to, ", tile %s", amp__index_text(tile, sizeof(tile), k->rank, k->tile));
+        amp__text_printf(to, ", tile %s", AMP__INDEX_TEXT(tile, k->rank, k->tile));
     }
     if (k->counted == k->tiles) {
         amp__text_printf(to, "; all %lld tiles\n", k->tiles);
@@ -130,7 +130,7 @@ static AMP__COLD void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel
         char value[4][32];
         for (i = 0; i < 4; i++) {
             const double v = amp__lens_value(of[i], &all);
-            (void)snprintf(value[i], sizeof(value[i]), v < 0 ? "unknown" : "%.0f", v);
+            AMP__PRINT(value[i], v < 0 ? "unknown" : "%.0f", v);
         }
         amp__text_printf(to, "  warps part at %s branches of %s (%s uniform), and leave %s loops "
                          "in different turns; %s instructions of this CPU\n", value[0], value[1],
@@ -200,8 +200,7 @@ static AMP__COLD void amp__lens_put_text(amp__text *to, const amp__lens_kernel *
         const amp__lens_sum *s = &r->sum;
         const int tile = k->arrays[r->array].tile;
         const char *source = amp__report_words(text, sizeof(text), r->file, r->line);
-        (void)snprintf(place, sizeof(place), r->line > 0 ? "%.300s:%d" : "%.300s",
-                       amp__path_base(r->file), r->line);
+        AMP__PRINT(place, r->line > 0 ? "%.300s:%d" : "%.300s", amp__path_base(r->file), r->line);
         (void)amp__lens_cell(c[0], "1", amp__lens_ratio(s->sectors, s->requests));
         (void)amp__lens_cell(c[1], "1", amp__lens_ratio(s->ideal, s->requests));
         (void)amp__lens_cell(c[2], "%", amp__lens_ratio(s->asked, s->sectors * sector));
@@ -238,7 +237,7 @@ static AMP__COLD void amp__lens_put_text(amp__text *to, const amp__lens_kernel *
             amp__text_printf(to, "    %-24s %9s %9s %8s %13s %s\n", "line where warps part",
                              "branches", "divergent", "uniform", "loop in turns", "source");
         }
-        (void)snprintf(place, sizeof(place), "%.300s:%d", amp__path_base(l->file), l->line);
+        AMP__PRINT(place, "%.300s:%d", amp__path_base(l->file), l->line);
         amp__text_printf(to, "    %-24s %9s %9.0f %8s %13s %s\n", place,
                          amp__lens_cell(c[0], "0", k->branches_known
                                         ? l->sum.branches * amp__lens_scale(k) : -1),

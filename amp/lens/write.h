@@ -123,8 +123,7 @@ static AMP__COLD amp_status amp__lens_read_form(const char *text)
         return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS names a file of %lu characters: at most "
                          "%lu", (unsigned long)strlen(text), (unsigned long)sizeof(l->path) - 1);
     }
-    (void)snprintf(l->path, sizeof(l->path), "%s",
-                   text[n] == ':' ? text + n + 1 : amp__lens_forms[form].file);
+    AMP__PRINT(l->path, "%s", text[n] == ':' ? text + n + 1 : amp__lens_forms[form].file);
     l->form = form;
     if (l->path[0] != '\0') { /* now, not when the work is done */
         const int folder = form == AMP__LENS_HTML && amp__lens_is_folder(l->path);
@@ -199,9 +198,9 @@ static AMP__COLD amp_status amp__lens_read_model(void)
     if (strpbrk(name, "./") != NULL || amp_lens_preset(name, to) == AMP_OK) {
         return amp_lens_preset(name, to);
     }
-    (void)snprintf(sentence, sizeof(sentence), "%s'%.100s': it may be %s, help, or a file",
-                   model.option ? "AMP_LENS_OPTIONS has model=" : "AMP_LENS_MODEL is ", name,
-                   amp__lens_preset_names(names, sizeof(names)));
+    AMP__PRINT(sentence, "%s'%.100s': it may be %s, help, or a file",
+               model.option ? "AMP_LENS_OPTIONS has model=" : "AMP_LENS_MODEL is ", name,
+               amp__lens_preset_names(names, sizeof(names)));
     if (!model.option) {
         amp__lens_say_stale(AMP__SETTING_LENS_MODEL, sentence);
         return amp_lens_preset("generic", to);

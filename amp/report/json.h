@@ -105,7 +105,7 @@ static AMP__COLD void amp__json_number(amp__json *j, int digits, double value)
 {
     char text[64];
     const char *point = localeconv()->decimal_point, *at;
-    (void)snprintf(text, sizeof(text), "%.*g", digits, value);
+    AMP__PRINT(text, "%.*g", digits, value);
     at = strstr(text, point);
     if (!isdigit((unsigned char)text[text[0] == '-'])) { /* inf or nan */
         amp__text_puts(j->to, "null");
@@ -396,7 +396,7 @@ static AMP__COLD double amp__json_read_number(amp__json_reader *r, double otherw
         r->at = NULL;
         return otherwise;
     }
-    (void)snprintf(text, sizeof(text), "%.*s", (int)n, r->at);
+    AMP__PRINT(text, "%.*s", (int)n, r->at);
     point = strchr(text, '.');
     if (point != NULL) {
         i = (size_t)(point - text);

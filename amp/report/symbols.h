@@ -133,7 +133,7 @@ static AMP__COLD int amp__path_is_ours(const char *file)
     const amp__symbol_root *r = (const amp__symbol_root *)amp__symbols.roots.at;
     char path[4400];
     size_t i;
-    (void)snprintf(path, sizeof(path), "%s", file);
+    AMP__PRINT(path, "%s", file);
     amp__path_plain(path);
     for (i = 0; i < amp__symbols.roots.used; i++) {
         if (amp__path_of_header(&r[i], path)) {
@@ -405,7 +405,7 @@ static AMP__COLD void amp__symbolizer_near(amp__symbol *p, char *path, unsigned 
     __builtin_memset(near, 0, sizeof(near));
     for (i = 0; i < 32; i++) {
         const unsigned long d = (unsigned long)(i / 2 + 1) * 4;
-        (void)snprintf(text[i], sizeof(text[i]), "0x%lx", i % 2 == 0 ? address - d : address + d);
+        AMP__PRINT(text[i], "0x%lx", i % 2 == 0 ? address - d : address + d);
         at[i] = text[i];
         list[i] = &near[i];
     }
@@ -472,8 +472,8 @@ static AMP__COLD void amp__symbols_look_up(size_t from, size_t to)
                 if (n > 0 && strcmp(other, path) != 0) {
                     break;
                 }
-                (void)snprintf(path, sizeof(path), "%s", other);
-                (void)snprintf(text[n], sizeof(text[n]), "0x%lx", a);
+                AMP__PRINT(path, "%s", other);
+                AMP__PRINT(text[n], "0x%lx", a);
                 all[from].address = a;
                 address[n] = text[n];
                 list[n++] = &all[from];
@@ -564,9 +564,9 @@ static AMP__COLD void amp__symbols_resolve(void)
         amp__symbol *p = (amp__symbol *)amp__symbols.known.at + i;
         if (p->file == NULL) {
             char text[600];
-            (void)snprintf(text, sizeof(text), "%s at 0x%llx",
-                           p->function == NULL || p->function[0] == '?' ? "code" : p->function,
-                           p->address != 0 ? p->address : (unsigned long long)p->pc);
+            AMP__PRINT(text, "%s at 0x%llx",
+                       p->function == NULL || p->function[0] == '?' ? "code" : p->function,
+                       p->address != 0 ? p->address : (unsigned long long)p->pc);
             p->file = amp__check_copy_text(text);
             if (!amp__symbols.hinted) {
                 amp__symbols.hinted = 1;

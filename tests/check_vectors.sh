@@ -93,6 +93,15 @@ $does > "\$out"
 S
 done
 
+# ---- options of gcc (docs/decisions/0062-stores-of-32-bytes.md) ---------------------------------
+
+printf '#!/bin/sh\necho "$*" >> "%s"\nexec %s "$@"\n' "$BUILD/options" "$CC" > "$BUILD/noted"
+chmod +x "$BUILD/noted"
+knows=$(printf '#if __GNUC__ >= 12 && defined(__x86_64__)\nyes\n#endif\n' | $CC -E - | grep -c yes)
+AMP_VECTORS_CC=$BUILD/noted fresh one > "$BUILD/out" 2>&1
+[ "$(grep -c -e "-mstore-max" "$BUILD/options")" = "$knows" ]
+tell $? "stores of 32 bytes: $knows"
+
 # ---- processes, disks, stacks -------------------------------------------------------------------
 
 rm -rf "$BUILD/cache"

@@ -159,7 +159,8 @@ static AMP__COLD void amp__vec_region_lines(const amp__device_region *r, const c
 static AMP__COLD void amp__vec_source(const amp__program *p, amp__text *out)
 {
     const amp__device_region *r;
-    amp__text_puts(out, "#if __clang_major__ >= 12\n#pragma AMP__VEC_CLANG\n#endif\n"
+    amp__text_puts(out, "#if __clang_major__ >= 12\n#pragma AMP__VEC_CLANG\n#elif __GNUC__ >= 12\n"
+                   "#pragma AMP__VEC_GCC\n#endif\n"
                         "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
                         "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     amp__c_put_macros(NULL, p, out);

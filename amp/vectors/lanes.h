@@ -36,6 +36,13 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_BLOCK_LOOP AMP__VEC_LOOP
 #endif
+/* Before a loop that goes through its turns for several of the loop around it (turn_blocks.h). clang
+   would make several of its own one, with more indices than registers: it took 1.2 times as long. */
+#ifdef __clang__
+#define AMP__VEC_BLOCK_TURNS _Pragma("clang loop unroll(disable)")
+#else
+#define AMP__VEC_BLOCK_TURNS
+#endif
 /* Before a loop over a part of a row of at most AMP__VEC_SHORT_ROW threads (emit_loop.h): less than
    a vector, or little more. clang makes such a loop one thread at a time; under a mask it took
    half of the time with AVX-512, and 1.1 to 1.4 of it with AVX2, whose stores under a mask are slow

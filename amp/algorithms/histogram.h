@@ -40,18 +40,20 @@ AMP_DEVICE_BEGIN
 #define AMP__HISTOGRAM(BY, bin_of_i)                                                               \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
     AMP__PHASE_SHARED(BY##_THREADS, int, bin, 0, here) { BY##_COUNT(bin) = 0; }                    \
-    AMP__PHASE_SHARED(BY##_THREADS, ptrdiff_t, i, first, last) {                                   \
+    AMP__PHASE_ALL AMP__WHOLLY                                                                     \
+    for (ptrdiff_t i = first + AMP__THREAD; i < last; i += BY##_THREADS) {                         \
         const int bin = bin_of_i;                                                                  \
         if ((unsigned)bin < (unsigned)here) { BY##_ADD(BY##_COUNT(bin), 1); }                      \
         else if ((unsigned)bin < (unsigned)bins) { BY##_ADD(AMP__AT(rows, bin), 1); }              \
     }
-#define AMP__ALONE_COUNT(bin) AMP__AT(rows, (ptrdiff_t)amp_tile_index.tile[0] * bins + (bin))
+#define AMP__ALONE_COUNT(bin) row[bin]
 #define AMP__ALONE_ADD(at, one) at += one
 #define AMP__SHARED_COUNT(bin) count[bin]
 #define AMP__SHARED_ADD(at, some) (void)amp_atomic_fetch_add(&at, some)
 #define AMP__KERNEL_histogram(name, bin_of_i, ...)                                                 \
     AMP__PHASED_BODY(amp__histogram_##name, 1, __VA_ARGS__)                                        \
         const int here = bins;                                                                     \
+        amp_global_ptr(int) row = rows + (ptrdiff_t)amp_tile_index.tile[0] * bins;                 \
         AMP__HISTOGRAM(AMP__ALONE, bin_of_i)                                                       \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_histogram_tile(name, bin_of_i, ...)                                            \

@@ -28,13 +28,10 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY(amp__copy_##name, in(T, 1, x), out(T, 1, y))                                 \
         AMP__AT(y, amp__at_) = AMP__AT(x, amp__at_);                                               \
     AMP__ELEMENT_BODY_END
+/* y = x in reverse. */
 #define AMP__KERNEL_move(name, T)                                                                  \
-    AMP__ELEMENT_BODY(amp__move_##name, in(T, 1, x), out(T, 1, y), value(int, n),                  \
-                      value(int, shift))                                                           \
-        /* shift < 0: in reverse; else y[i] = x[(i + shift) mod n] */                              \
-        const int i = amp__at_;                                                                    \
-        const int from = shift < 0 ? n - 1 - i : i >= n - shift ? i - (n - shift) : i + shift;     \
-        AMP__AT(y, i) = AMP__AT(x, from);                                                          \
+    AMP__ELEMENT_BODY(amp__move_##name, in(T, 1, x), out(T, 1, y), value(int, n))                  \
+        AMP__AT(y, amp__at_) = AMP__AT(x, n - 1 - amp__at_);                                       \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_reverse(name, T)                                                               \
     AMP__ELEMENT_BODY(amp__reverse_##name, inout(T, 1, x), value(int, n))                          \
@@ -583,7 +580,7 @@ AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_
         return s;
     }
     if (shift < 0) {
-        return AMP__RUN(&m->move, x.extent, &x, &y, &n, &shift);
+        return AMP__RUN(&m->move, x.extent, &x, &y, &n);
     }
     /* two moves, in each of which memory is read as it lies */
     s = amp__al_copy(m, amp_range(x, shift, n), amp_range(y, 0, n - shift));

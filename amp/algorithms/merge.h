@@ -897,8 +897,8 @@ static AMP__COLD amp_status amp__set_parts(const amp__comparison *c, amp_array_v
     s = AMP__THEN(s, AMP__RUN_TILES(&c->sets, cut.domain, &x, &z, part, y != NULL ? y : &nothing,
                                     &what, &cut.per, &how));
     counts = amp_range(*part, 0, cut.tiles);
-    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, counts,
-                               counts));
+    s = cut.tiles == 1 ? s : AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE,
+                                                    AMP_FORWARD, counts, counts));
     return AMP__THEN(s, amp__al_fetch(counts, cut.tiles - 1, n));
 }
 

@@ -22,30 +22,24 @@ amp/algorithms/choose.h: passes over flags: which is set first; elements moved b
    p->flags is a predicate's kernel of chunks, it finds the first itself, without flags. */
 typedef struct amp__search_pass {
     ptrdiff_t found; /* in all chunks so far, or -1; atomic */
-    int invert;      /* the first that is not set */
+    int invert;      /* what the kernel of chunks looks for */
     int last;        /* the last one */
     int set, heap;
     const amp__kernel *same;
     size_t size;     /* of an element */
 } amp__search_pass;
 
-/* The first of f that is set, or the last one, or that is not; -1 where none is. */
-static AMP__INLINE int amp__find_flag(const int *f, int length, int invert, int last)
+/* The first of f that is set, or the last one; -1 where none is. */
+static AMP__INLINE int amp__find_flag(const int *f, int length, int last)
 {
     int i, any = 0;
-    if (invert) {
-        for (i = 0; i < length; i++) {
-            any |= f[i] == 0;
-        }
-    } else {
-        for (i = 0; i < length; i++) {
-            any |= f[i];
-        }
+    for (i = 0; i < length; i++) {
+        any |= f[i];
     }
     if (any == 0) {
         return -1;
     }
-    for (i = last ? length - 1 : 0; (f[i] != 0) == invert; i += last ? -1 : 1) {
+    for (i = last ? length - 1 : 0; f[i] == 0; i += last ? -1 : 1) {
     }
     return i;
 }
@@ -67,16 +61,16 @@ static AMP__INLINE int amp__find_pattern(const amp__chunk *c, amp__flag_maker *m
     a[1].data = (void *)((uintptr_t)same - (uintptr_t)k * sizeof(int));
     a[2].data = c->a[1].data;
     r->same->simple[c->wide](a, &box);
-    if (amp__find_flag(same, length, 0, 0) < 0) {
+    if (amp__find_flag(same, length, 0) < 0) {
         return -1;
     }
     for (part = 0; part < parts && i < 0; part++) {
         const int from = AMP__CHOOSE_PART * (r->last ? parts - 1 - part : part);
         const int count = length - from < AMP__CHOOSE_PART ? length - from : AMP__CHOOSE_PART;
-        if (amp__find_flag(same + from, count, 0, 0) >= 0) {
+        if (amp__find_flag(same + from, count, 0) >= 0) {
             busy++;
             amp__make_flags(c, m, k + from, count, f);
-            i = amp__find_flag(f, count, 0, r->last);
+            i = amp__find_flag(f, count, r->last);
             i = i < 0 ? i : i + from;
         }
     }
@@ -94,7 +88,7 @@ static AMP__INLINE int amp__find_any_of(const amp__chunk *c, amp__flag_maker *m,
     for (j = 0; j < r->set && length > 0; j++) {
         m->a[value].data = (char *)c->a[1].data + (size_t)j * r->size;
         amp__make_flags(c, m, k, length, f);
-        i = amp__find_flag(f, length, 0, 0);
+        i = amp__find_flag(f, length, 0);
         if (i >= 0) {
             first = length = i; /* another value matters before it alone */
         }
@@ -128,7 +122,7 @@ static AMP__INLINE int amp__find_greater(const amp__chunk *c, amp__flag_maker *m
     for (i = 0; i < length; i++) {
         f[i] &= 1; /* of 0, 1 and 2 */
     }
-    return amp__find_flag(f, length, 0, 0);
+    return amp__find_flag(f, length, 0);
 }
 
 /* The first element of a chunk that a predicate's kernel of chunks finds, or INT_MAX. */
@@ -177,7 +171,7 @@ AMP__PASS_KERNEL(amp__find_chunks, in, in)
             i = amp__find_greater(c, &m, k, length, f);
         } else {
             amp__make_flags(c, &m, k, length, f);
-            i = amp__find_flag(f, length, r->invert, r->last);
+            i = amp__find_flag(f, length, r->last);
         }
         if (i >= 0) {
             while ((found < 0 || (r->last ? k + i > found : k + i < found))

@@ -139,6 +139,9 @@ static AMP__INLINE int amp__find_in_chunk(const amp__chunk *c, amp__search_pass 
     return first;
 }
 
+/* Elements of a chunk whose work is a count or a search, at least. */
+enum { AMP__SEARCHED = 16 * AMP__BLOCK_LENGTH };
+
 /* It is not looked further than has to be. */
 AMP__PASS_KERNEL(amp__find_chunks, in, in)
 {
@@ -194,7 +197,7 @@ static AMP__COLD amp_status amp__find_by_pass(amp__search_pass *r, const amp__ke
     amp_status s;
     memset(&p, 0, sizeof(p));
     p.n = n;
-    p.per = 16 * AMP__BLOCK_LENGTH;
+    p.per = AMP__SEARCHED;
     p.chunks = (int)((n + p.per - 1) / p.per);
     p.flags = flags;
     p.value = value;

@@ -57,7 +57,7 @@ AMP_DEVICE_BEGIN
     AMP__HELPER int amp__how_many_##name(AMP__SOUGHT(T, P))                                        \
     {                                                                                              \
         int count = 0;                                                                             \
-        for (; low < high; low++) { count += amp__holds_##name(x[low], p); }                       \
+        AMP__WHOLLY for (; low < high; low++) { count += amp__holds_##name(x[low], p); }           \
         return count;                                                                              \
     }
 #define AMP__POINT_OF(name, T, P)                                                                  \
@@ -337,24 +337,32 @@ static AMP__COLD amp_status amp__flag_index(amp_array_view flags, int last, ptrd
     return amp__al_number(s, index, at_ < 0 || at_ == INT_MAX ? none : at_);
 }
 
-/* *flags = temporary storage as long as x, a flag for each element by the predicate. `function`
-   is named in errors. */
-static AMP__COLD amp_status amp__flags_of(const char *function, const amp__predicate *p,
-                                          const void *value, amp_array_view x,
-                                          amp_array_view *flags)
+/* *flags = temporary storage as long as x, a flag for each element by the predicate. */
+static AMP__COLD amp_status amp__flags_of(const amp__predicate *p, const void *value,
+                                          amp_array_view x, amp_array_view *flags)
 {
-    amp_status s = amp__al_expect(function, "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_temporary(flags, amp__al_int, amp__al_length(&x)));
+    const amp_status s = amp__al_temporary(flags, amp__al_int, amp__al_length(&x));
     return AMP__THEN(s, AMP__RUN(&p->test, x.extent, &x, flags, amp__value_of(p, value)));
 }
 
-/* *part = temporary storage with what the chunks of x, which is not empty, find: as the kernel. */
+/* *part = temporary storage with what the chunks of x, which is not empty, find: as the kernel. In
+   the form for a GPU, of which only counts are asked, the count of all. */
 static AMP__COLD amp_status amp__count_parts(const amp__predicate *p, const void *value,
                                              amp_array_view x, int what, amp_array_view *part)
 {
-    const ptrdiff_t n = what == AMP__POINT ? 1 : amp__al_length(&x);
-    amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
-    const amp_status s = amp__al_temporary(part, amp__al_int, cut.tiles);
+    amp__al_cut cut = amp__al_cut_of(what == AMP__POINT ? 1 : amp__al_length(&x), AMP__SEARCHED, 0);
+    const amp__kernel *again;
+    amp_array_view flags, counts;
+    int form;
+    amp_status s = amp__al_form(0, 0, &form);
+    if (what == AMP__HOW_MANY && form) {
+        s = AMP__THEN(s, amp__flags_of(p, value, x, &flags));
+        s = AMP__THEN(s, amp__fold_range(amp__reduction_amp__flags_set(), form, flags, &counts,
+                                         &again));
+        s = AMP__THEN(s, amp__al_temporary(part, amp__al_int, 1));
+        return AMP__THEN(s, amp__fold_parts_to(again, counts, *part));
+    }
+    s = AMP__THEN(s, amp__al_temporary(part, amp__al_int, cut.tiles));
     cut.per = what == AMP__POINT ? x.extent.dim[0] : cut.per;
     return AMP__THEN(s, AMP__RUN_TILES(&p->count, cut.domain, &x, part, &cut.per, &what,
                                        amp__value_of(p, value)));
@@ -400,7 +408,7 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         *index = s != AMP_OK ? *index : first == AMP__NOWHERE ? n : first;
         return amp__al_close(scope, s);
     }
-    s = amp__flags_of(f, p, value, x, &flags);
+    s = amp__flags_of(p, value, x, &flags);
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
@@ -455,19 +463,12 @@ AMP__API amp_status amp__search_n(const amp__equality *q, const amp__predicate *
 AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count)
 {
-    static const char f[] = "amp_count_if";
-    const amp__al_scope scope = amp__al_open();
-    amp_array_view flags;
-    int n = 0, form;
-    amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_form(0, 0, &form));
-    if (s == AMP_OK && !amp__is_empty(&x) && !form) {
+    int n = 0;
+    amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
+    if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__count_of(p, value, x, AMP__HOW_MANY, &n);
-    } else if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__flags_of(f, p, value, x, &flags);
-        s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &n));
     }
-    return amp__al_number(amp__al_close(scope, s), count, n);
+    return amp__al_number(s, count, n);
 }
 
 /* Puts the elements of x whose flag is set to the front of y and, with `others`, the rest behind

@@ -393,27 +393,17 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
 {
     static const char f[] = "amp_count_if_into";
     const amp__al_scope scope = amp__al_open();
-    const int n = (int)amp__al_length(&x);
-    amp_array_view flags, part;
-    int form;
+    const int n = (int)amp__al_length(&x), zero = 0;
+    amp_array_view part;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "result", &y, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    s = AMP__THEN(s, amp__al_form(0, 0, &form));
-    if (s == AMP_OK && n > 0 && !form) {
-        y = amp_range(y, 0, 1);
-        s = amp__count_parts(p, NULL, x, AMP__HOW_MANY, &part);
-        s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
-        return amp__al_close(scope, s);
-    }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n > 0 ? n : 1));
     if (s == AMP_OK) {
-        flags = amp_range(flags, 0, n);
         y = amp_range(y, 0, 1);
-        s = n > 0 ? amp__flags_of(f, p, NULL, x, &flags) : AMP_OK;
-        s = AMP__THEN(s, amp__al_temporary(&part, amp__al_int, 1));
-        s = AMP__THEN(s, amp__reduce_into(amp__reduction_amp__flags_set(), flags, part));
+        s = n > 0 ? amp__count_parts(p, NULL, x, AMP__HOW_MANY, &part)
+                  : amp__al_temporary(&part, amp__al_int, 1);
+        s = n > 0 ? s : AMP__THEN(s, amp__al_fill(amp__moves_amp__flags(), part, &zero));
         s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
     }
     return amp__al_close(scope, s);

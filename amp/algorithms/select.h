@@ -261,7 +261,7 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     if (s == AMP_OK && !amp__is_empty(&x) && amp__passes_may_run(&x, &y, &z)) {
         s = amp__partition_by_pass(f, p, x, y, z, &set);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__flags_of(f, p, NULL, x, &flags);
+        s = amp__flags_of(p, NULL, x, &flags);
         s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &set));
         s = AMP__THEN(s, amp__al_room(f, "first result", &y, set));
         s = AMP__THEN(s, amp__al_room(f, "second result", &z, amp__al_length(&x) - set));

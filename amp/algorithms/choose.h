@@ -311,11 +311,21 @@ static AMP__INLINE void amp__move_all(const char *x, char *y, const unsigned cha
     }
 }
 
+/* Eight flags of 0 or 1, the first in the lowest byte. */
+static AMP__INLINE amp_uint64 amp__eight_flags(const unsigned char *b)
+{
+    amp_uint64 w;
+    memcpy(&w, b, sizeof(w));
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? w : __builtin_bswap64(w);
+}
+
 /* Moves two classes, class 0 to z, which end at room[1] and room[0]; or with `only` class 1 alone.
    Where 32 that follow each other are of one class they are copied; else a word is written to both
-   places, without a jump, and stays in one. */
+   places, without a jump, and stays in one. A product says how many of eight flags, up to each, are
+   set: no element waits for the one before it. */
 static AMP__INLINE void amp__move_two(const amp__chunk *c, const int only, const size_t size)
 {
+    const amp_uint64 ones = ~(amp_uint64)0 / 255;
     const amp__classes *const r = (const amp__classes *)c->pass->own;
     const ptrdiff_t *const begin = r->at[c->number], *const room = r->at[c->number + 1];
     const unsigned char *b = r->bytes + c->first, *const end = r->bytes + c->last;
@@ -323,33 +333,44 @@ static AMP__INLINE void amp__move_two(const amp__chunk *c, const int only, const
     char *y = (char *)c->a[1].data, *const y_end = y + (size_t)room[1] * size;
     char *z = (char *)c->a[2].data, *const z_end = z + (size_t)room[0] * size;
     const size_t many = 32 * size;
-    size_t one, j;
+    size_t one, j, k;
     y += (size_t)begin[1] * size;
     z += only ? 0 : (size_t)begin[0] * size;
     for (; b < end && (!only || y < y_end); b += 32, x += many) {
-        amp_uint64 all[4] = { 1 };
-        if (end - b >= 32) {
-            memcpy(all, b, 32);
+        const int whole = end - b >= 32;
+        amp_uint64 any = !whole, all = whole ? ones : 0;
+        for (j = 0; j < 32 && whole; j += 8) {
+            any |= amp__eight_flags(b + j);
+            all &= amp__eight_flags(b + j);
         }
-        if ((all[0] | all[1] | all[2] | all[3]) == 0) {
+        if (any == 0) {
             memcpy(z, x, only ? 0 : many);
             z += only ? 0 : many;
-        } else if ((all[0] & all[1] & all[2] & all[3]) == ~(amp_uint64)0 / 255) {
+        } else if (all == ones) {
             memcpy(y, x, many);
             y += many;
-        } else if ((size == 4 || size == 8) && y + many <= y_end && (only || z + many <= z_end)) {
-            for (j = one = 0; j < 32; j++) {
-                memcpy(y + one * size, x + j * size, size);
-                memcpy(z + (j - one) * size, x + j * size, only ? 0 : size);
-                one += b[j];
+        }
+        for (k = any == 0 || all == ones ? 32 : 0; k < 32 && b + k < end; k += 8) {
+            const char *const from = x + k * size;
+            if ((size == 4 || size == 8) && end - b >= (ptrdiff_t)k + 8
+                && y + 8 * size <= y_end && (only || z + 8 * size <= z_end)) {
+                const amp_uint64 flags = amp__eight_flags(b + k);
+                const amp_uint64 sums = flags * ones, before = sums - flags;
+                AMP__WHOLLY for (j = 0; j < 8; j++) {
+                    one = before >> 8 * j & 255;
+                    memcpy(y + one * size, from + j * size, size);
+                    memcpy(z + (j - one) * size, from + j * size, only ? 0 : size);
+                }
+                y += (sums >> 56) * size;
+                z += only ? 0 : (8 - (sums >> 56)) * size;
+                continue;
             }
-            y += one * size;
-            z += only ? 0 : (32 - one) * size;
-        } else {
-            for (j = 0; j < 32 && b + j < end; j++) {
-                const size_t some = only && !b[j] ? 0 : size;
-                memcpy(b[j] ? y : z, x + j * size, some);
-                *(b[j] ? &y : &z) += some;
+            for (j = k; j < k + 8 && b + j < end; j++) {
+                char **const to = b[j] ? &y : &z;
+                if (!only || b[j]) {
+                    memcpy(*to, x + j * size, size);
+                    *to += size;
+                }
             }
         }
     }

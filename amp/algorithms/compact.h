@@ -483,8 +483,8 @@ static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
 }
 
 /* Moves the flagged elements of x to the front of y, in order; with `others` the others behind
-   them, in order. *count = how many are flagged. flags is as long as x; y may be x: then the
-   result is made in temporary storage, and copied. */
+   them, in order. *count = how many are flagged. flags is as long as x, which is not empty; y may
+   be x: then the result is made in temporary storage, and copied. */
 static AMP__COLD amp_status amp__compact(const char *function, const amp__moves *m,
                                          amp_array_view x,
                                          amp_array_view flags, amp_array_view y, int others,
@@ -494,12 +494,7 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view position, target;
     int kept = 0;
-    amp_status s = amp__al_expect(function, "input", &x, m->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(function, "result", &y, m->type, 1, 1));
-    if (s != AMP_OK || n == 0) {
-        return amp__al_number(s, count, 0);
-    }
-    s = amp__al_temporary(&position, amp__al_int, n);
+    amp_status s = amp__al_temporary(&position, amp__al_int, n);
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, flags,
                                position));
     s = AMP__THEN(s, amp__al_fetch(position, n - 1, &kept));
@@ -520,6 +515,17 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
     return amp__al_number(amp__al_close(scope, s), count, kept);
 }
 
+/* After amp__positions: moves x by class to the first n elements of y, at least one; y may be x. */
+static AMP__COLD amp_status amp__move_to_one(amp__pass *p, const amp__moves *m, amp_array_view x,
+                                             amp_array_view y, ptrdiff_t n, int only)
+{
+    const int same = amp__al_same(&x, &y);
+    amp_array_view target = amp_range(y, 0, n);
+    amp_status s = same ? amp__al_temporary(&target, m->type, n) : AMP_OK;
+    s = AMP__THEN(s, amp__move_by_classes(p, x, target, target, only));
+    return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
+}
+
 /* amp__compact as a pass: the flags are counted, and then used. They are those that a kernel makes
    of `from` and a value or, flags being NULL, `from` itself; invert as in amp__classes. */
 static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp__moves *m,
@@ -528,12 +534,10 @@ static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp
                                                  amp_array_view y, int invert, int others,
                                                  ptrdiff_t *count)
 {
-    static const int order[2][3] = { { 1, -1, -1 }, { 1, 0, -1 } };
+    static const int order[] = { 1, 0, -1 };
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    const int same = amp__al_same(&x, &y);
     ptrdiff_t total[AMP__CLASSES], kept;
-    amp_array_view target;
     amp__classes r;
     amp__pass p;
     amp_status s = amp__classes_of(&p, &r, 2, invert, flags, from, from, value, n, total);
@@ -541,11 +545,8 @@ static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp
     s = AMP__THEN(s, amp__al_room(function, "result", &y, kept));
     s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
     if (s == AMP_OK && kept > 0) {
-        amp__positions(&p, order[others]);
-        target = amp_range(y, 0, kept);
-        s = same ? amp__al_temporary(&target, m->type, kept) : s;
-        s = AMP__THEN(s, amp__move_by_classes(&p, x, target, target, !others));
-        s = same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
+        amp__positions(&p, order);
+        s = amp__move_to_one(&p, m, x, y, kept, !others);
     }
     return amp__al_number(amp__al_close(scope, s), count, total[1]);
 }

@@ -225,7 +225,7 @@ static AMP__COLD amp_status amp__partition_by_pass(const char *f, const amp__pre
                                                    amp_array_view x, amp_array_view y,
                                                    amp_array_view z, int *set)
 {
-    static const int order[2][2] = { { 1, -1 }, { 0, -1 } };
+    static const int order[] = { 1, -1, 0, -1 };
     const ptrdiff_t n = amp__al_length(&x);
     ptrdiff_t total[AMP__CLASSES];
     amp__classes r;
@@ -235,8 +235,8 @@ static AMP__COLD amp_status amp__partition_by_pass(const char *f, const amp__pre
     s = AMP__THEN(s, amp__al_room(f, "first result", &y, total[1]));
     s = AMP__THEN(s, amp__al_room(f, "second result", &z, total[0]));
     if (s == AMP_OK) {
-        amp__positions(&pass, order[0]);
-        amp__positions(&pass, order[1]);
+        amp__positions(&pass, order);
+        amp__positions(&pass, order + 2);
         y = amp_range(y, 0, total[1]);
         z = amp_range(z, 0, total[0]);
         s = amp__move_by_classes(&pass, x, total[1] > 0 ? y : z, total[0] > 0 ? z : y, 0);
@@ -272,17 +272,6 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     return amp__al_number(amp__al_close(scope, s), count, set);
 }
 
-/* The elements of x at the heads of p, at least one, to the front of y, which may be x. */
-static AMP__COLD amp_status amp__move_heads(amp__pass *p, const amp__moves *m, amp_array_view x,
-                                            amp_array_view y, int runs)
-{
-    const int same = amp__al_same(&x, &y);
-    amp_array_view target = amp_range(y, 0, runs);
-    amp_status s = same ? amp__al_temporary(&target, m->type, runs) : AMP_OK;
-    s = AMP__THEN(s, amp__move_by_classes(p, x, target, target, 1));
-    return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
-}
-
 AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves *m,
                                        amp_array_view keys, amp_array_view values,
                                        amp_array_view out_keys, amp_array_view out_values,
@@ -309,8 +298,8 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
         s = amp__heads_of(&p, &r, &q->heads, keys, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
-        s = AMP__THEN(s, amp__move_heads(&p, q->moves(), keys, out_keys, runs));
-        s = AMP__THEN(s, amp__move_heads(&p, m, values, out_values, runs));
+        s = AMP__THEN(s, amp__move_to_one(&p, q->moves(), keys, out_keys, runs, 1));
+        s = AMP__THEN(s, amp__move_to_one(&p, m, values, out_values, runs, 1));
     } else if (s == AMP_OK && !amp__is_empty(&keys)) {
         s = amp__al_temporary(&heads, amp__al_int, amp__al_length(&keys));
         s = AMP__THEN(s, AMP__RUN(&q->heads, keys.extent, &keys, &heads));

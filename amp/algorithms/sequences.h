@@ -412,7 +412,7 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         const amp_array_view range = amp_range(x, low, high);
         const ptrdiff_t m = high - low, size = m / 64 < AMP__SAMPLED ? m / 64 : AMP__SAMPLED;
         ptrdiff_t at_ = (nth - low) * size / m, off = 1, total[AMP__CLASSES];
-        amp_array_view order, sample, pivots, moved;
+        amp_array_view order, sample, pivots;
         amp__classes r;
         amp__pass p;
         int *index, i, k;
@@ -423,7 +423,6 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         s = amp__sample_of(c, range, size, &sample);
         s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, 3));
         s = AMP__THEN(s, amp__al_temporary(&pivots, x.type, 3));
-        s = AMP__THEN(s, amp__al_temporary(&moved, x.type, m));
         if (s == AMP_OK) {
             index = (int *)order.data;
             index[0] = (int)(at_ > off ? at_ - off : 0);
@@ -440,8 +439,7 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         }
         if (s == AMP_OK && stuck == 0) {
             amp__positions(&p, classes);
-            s = amp__move_by_classes(&p, range, moved, moved, 0);
-            s = AMP__THEN(s, amp__al_copy(c->moves(), moved, range));
+            s = amp__move_to_one(&p, c->moves(), range, range, m, 0);
         }
         s = amp__al_close(scope, s);
     }

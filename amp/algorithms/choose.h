@@ -161,7 +161,7 @@ AMP__PASS_KERNEL(amp__find_chunks, in, in)
             return;
         }
         if (done == 0) {
-            m = amp__flag_maker_of(c);
+            amp__flag_maker_of(&m, c);
         }
         if (itself) {
             i = amp__find_in_chunk(c, r);
@@ -231,7 +231,7 @@ AMP__PASS_KERNEL(amp__count_classes, in, in)
     amp__flag_maker m;
     memset(count, 0, sizeof(r->at[0]));
     if (made) {
-        m = amp__flag_maker_of(c);
+        amp__flag_maker_of(&m, c);
     }
     for (; k < c->last; k += length) {
         const int *const f = made ? flags : (const int *)c->a[0].data + k;

@@ -139,26 +139,24 @@ typedef struct amp__flag_maker {
     int out;
 } amp__flag_maker;
 
-static inline amp__flag_maker amp__flag_maker_of(const amp__chunk *c)
+static inline void amp__flag_maker_of(amp__flag_maker *m, const amp__chunk *c)
 {
     const amp__kernel *const k = c->pass->flags;
-    amp__flag_maker m;
     int i, view_count = 0;
-    m.out = -1;
+    m->out = -1;
     for (i = 0; i < k->parameter_count; i++) {
-        memset(&m.a[i], 0, sizeof(m.a[i]));
+        memset(&m->a[i], 0, sizeof(m->a[i]));
         if (k->parameters[i].access == AMP__ACCESS_out) {
-            m.out = i;
-            m.a[i].extent[0] = (int)c->pass->n;
-            m.a[i].stride[0] = 1;
+            m->out = i;
+            m->a[i].extent[0] = (int)c->pass->n;
+            m->a[i].stride[0] = 1;
         } else if (k->parameters[i].access == AMP__ACCESS_value) {
-            memcpy(&m.a[i].data, &c->pass->value, sizeof(void *));
+            memcpy(&m->a[i].data, &c->pass->value, sizeof(void *));
         } else {
-            m.a[i] = c->a[view_count++];
+            m->a[i] = c->a[view_count++];
         }
     }
-    AMP__ASSERT(m.out >= 0);
-    return m;
+    AMP__ASSERT(m->out >= 0);
 }
 
 /* The threads k to k + length of a launch of rank 1. */

@@ -99,14 +99,15 @@ typedef struct amp__scan_at {
     amp__scan_pass *r;
     const amp__chunk *c;
     int number, maps; /* elements are mapped before they are scanned */
+    ptrdiff_t key, room; /* where the next run's key goes, and where those of the chunk end */
     amp__flag_maker maker;
     amp__scan_block b;
     int f[AMP__BLOCK_LENGTH];
 } amp__scan_at;
 
 /* Begins the work on chunk `number`, at the identity. c->a: where segments begin, the input, and,
-   unless it is a fold, the result. */
-static AMP__COLD void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int number)
+   unless it is a fold, the result. Not cold: gcc makes what calls that small. */
+static AMP__NOINLINE void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int number)
 {
     amp__scan_pass *const r = (amp__scan_pass *)c->pass->own;
     w->r = r;
@@ -114,8 +115,9 @@ static AMP__COLD void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, int 
     w->number = number;
     w->maps = r->map.kernel != NULL && !r->mapped[number];
     if (c->pass->flags != NULL) {
-        w->maker = amp__flag_maker_of(c);
+        amp__flag_maker_of(&w->maker, c);
     }
+    w->key = w->room = 0;
     memset(&w->b, 0, sizeof(w->b));
     w->b.x = c->a[1].data;
     w->b.at.top = c->pass->n - 1;
@@ -214,7 +216,7 @@ static AMP__COLD void amp__scan_publish(const amp__scan_at *w, int head, int whe
 
 /* Finds the fold of the chunk, elements or positions first to last, and leaves its work at the
    identity. */
-static AMP__COLD void amp__scan_fold(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last)
+static AMP__NOINLINE void amp__scan_fold(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last)
 {
     const ptrdiff_t tail = amp__last_head(w, first, last);
     w->r->tail[w->number] = tail;
@@ -239,7 +241,7 @@ static AMP__COLD int amp__folds_are_known(const amp__scan_at *w)
 }
 
 /* Continues from the chunks before, whose folds are known: from the last one with a head on. */
-static AMP__COLD void amp__scan_continue(amp__scan_at *w)
+static AMP__NOINLINE void amp__scan_continue(amp__scan_at *w)
 {
     amp__scan_pass *const r = w->r;
     int c = w->number > 0 ? w->number - 1 : 0;
@@ -253,9 +255,35 @@ static AMP__COLD void amp__scan_continue(amp__scan_at *w)
     }
 }
 
+/* Moves the elements i to end of x whose flag is 1, not 0, to y, from `to` up to room; returns
+   where the next one goes. */
+static AMP__INLINE ptrdiff_t amp__move_keys(const char *x, char *y, const int *f, ptrdiff_t i,
+                                             ptrdiff_t end, ptrdiff_t to, ptrdiff_t room,
+                                             const size_t size)
+{
+    for (; i < end && to < room; i++) {
+        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
+        to += f[i];
+    }
+    return to;
+}
+
+/* The flags from element k on, `length` of them; the key of each run that begins there is written,
+   if keys are. */
+static inline const int *amp__heads_with_keys(amp__scan_at *w, ptrdiff_t k, ptrdiff_t last,
+                                              int *length)
+{
+    const int *const f = amp__heads_from(w, k, last, length);
+    if (w->key < w->room) {
+        w->key = AMP__BY_SIZE(w->r->key, amp__move_keys, (const char *)w->c->a[0].data,
+                              (char *)w->c->a[3].data, f, k, k + *length, w->key, w->room);
+    }
+    return f;
+}
+
 /* Elements first to last, whose sums go to y. With `own` the chunk's fold is found as well. */
-static AMP__COLD void amp__scan_write(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last, void *y,
-                                      int own)
+static AMP__NOINLINE void amp__scan_write(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last,
+                                          void *y, int own)
 {
     const int width = w->r->width;
     ptrdiff_t k = first, to;
@@ -269,7 +297,7 @@ static AMP__COLD void amp__scan_write(amp__scan_at *w, ptrdiff_t first, ptrdiff_
             w->b.head |= k % width == 0;
             w->b.begin |= k % width == 0;
         } else if (w->r->flagged) {
-            w->b.start = amp__heads_from(w, k, last, &length);
+            w->b.start = amp__heads_with_keys(w, k, last, &length);
             to = w->c->pass->flags != NULL ? k + length : last;
         }
         amp__scan_steps(w, how | (w->b.start != NULL ? AMP__SCAN_SEGMENTS : 0), k, to);
@@ -363,24 +391,6 @@ AMP__PASS_KERNEL(amp__count_segments, in, in)
     amp__scan_fold(&w, c->first, c->last);
 }
 
-/* Moves the elements i to end of x whose flag is 1, not 0, to y, from `to` up to room; returns
-   where the next one goes. */
-static AMP__INLINE ptrdiff_t amp__move_keys(const char *x, char *y, const int *f, ptrdiff_t i,
-                                             ptrdiff_t end, ptrdiff_t to, ptrdiff_t room,
-                                             const size_t size)
-{
-    const ptrdiff_t most = room - to >= end - i ? end : i; /* here no key can be behind room */
-    for (; i < most; i++) {
-        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
-        to += f[i];
-    }
-    for (; i < end && to < room; i++) {
-        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
-        to += f[i];
-    }
-    return to;
-}
-
 /* The sum of each segment that ends in the chunk, that is, whose next one begins there; and the key
    of each that begins there. */
 AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
@@ -388,7 +398,7 @@ AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
     amp__scan_at w;
     const int *f;
     int i, length;
-    ptrdiff_t to, k, room;
+    ptrdiff_t to;
     amp__scan_begin(&w, c, c->number);
     to = w.r->tail[c->number] >= 0 ? w.r->tail[c->number] : c->first;
     to = c->last == c->pass->n ? c->last : to;
@@ -396,19 +406,17 @@ AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
         w.b.k += w.r->count[i];
     }
     amp__scan_continue(&w);
-    f = amp__heads_from(&w, c->first, c->last, &length);
+    f = amp__heads_from(&w, c->first, c->first + 1, &length);
     if (c->number == 0) {
         w.b.k += f[0] == 0;
     } else if (f[c->first] != 0) {
         memcpy((char *)c->a[2].data + (size_t)w.b.k * w.r->size, w.b.carry, w.r->size);
     }
-    k = w.b.k + 1;
+    w.key = w.b.k + 1;
+    w.room = w.r->key > 0 ? w.key + w.r->count[c->number] : 0;
     amp__scan_write(&w, c->first, to, c->a[2].data, 0);
-    room = w.r->key > 0 ? k + w.r->count[c->number] : 0;
-    for (to = c->first; k < room; to += length) {
-        f = amp__heads_from(&w, to, c->last, &length);
-        k = AMP__BY_SIZE(w.r->key, amp__move_keys, (const char *)c->a[0].data,
-                         (char *)c->a[3].data, f, to, to + length, k, room);
+    for (; to < c->last && w.key < w.room; to += length) {
+        (void)amp__heads_with_keys(&w, to, c->last, &length);
     }
 }
 

@@ -299,9 +299,11 @@ AMP__PASS_KERNEL(amp__range_chunk, in, in, inout, inout)
     const int n = c->a[0].extent[0];
     const size_t size = *(const size_t *)c->pass->own;
     int *const low = (int *)c->a[2].data, *const high = (int *)c->a[3].data;
-    amp__flag_maker m = amp__flag_maker_of(c), up = m;
+    amp__flag_maker m, up;
     amp__box one = amp__box_of(c->first, 1);
     ptrdiff_t k;
+    amp__flag_maker_of(&m, c);
+    up = m;
     up.a[up.out].data = high;
     memcpy(&up.a[3].data, &(const void *){ &upper }, sizeof(void *));
     for (k = c->first; k < c->last; k++) {
@@ -520,8 +522,9 @@ AMP__PASS_KERNEL(amp__best_chunk, in, in, inout)
     int order[AMP__BLOCK_LENGTH], length;
     const char *const x = (const char *)c->a[0].data;
     char *const kept = (char *)c->a[2].data + (size_t)c->first * r->size;
-    amp__flag_maker m = amp__flag_maker_of(c);
+    amp__flag_maker m;
     ptrdiff_t k = c->first, count = 0, equal = r->wanted;
+    amp__flag_maker_of(&m, c);
     amp__repeat(same, c->a[1].data, r->size);
     for (; k < c->last; k += length) {
         length = amp__block_of(c, k);

@@ -36,8 +36,9 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_BLOCK_LOOP AMP__VEC_LOOP
 #endif
-/* Before a loop that goes through its turns for several of the loop around it (turn_blocks.h). clang
-   would make several of its own one, with more indices than registers: it took 1.2 times as long. */
+/* Before a loop that goes through its turns for several of the loop around it (turn_blocks.h).
+   clang would make several of its own one, with more indices than registers: it took 1.2 times as
+   long. */
 #ifdef __clang__
 #define AMP__VEC_BLOCK_TURNS _Pragma("clang loop unroll(disable)")
 #else

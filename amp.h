@@ -117,11 +117,16 @@ THREADS AND ERRORS
 #endif
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0
+#if AMP__LENS
+#include "amp/lens/api.h"
+#endif
+#if AMP__IMPLEMENT /* these are code alone */
 #if AMP__CHECKING
 #include "amp/check/checker.h"
 #endif
 #if AMP__LENS
 #include "amp/lens/lens.h"
+#endif
 #endif
 
 /* ---- short names: last, so that no header above is changed by them -------- */

@@ -11,9 +11,16 @@ copied() { echo amp amp*.h docs/layers.md tools/layers; }
 try 'docs/layers.md holds: arrows and calls go down, no circle, each file in a layer' \
     tools/layers check
 
-# given HEADER: the flags by which it takes part in a build.
 opencl=
 echo '#include <CL/cl.h>' | $CC -x c -fsyntax-only - 2> /dev/null && opencl=yes
+# What a program reads that links the code: any other header is code alone, and tried with it.
+for flags in -DAMP_LENS -DAMP_VECTORS ${opencl:+-DAMP_OPENCL}; do
+    for h in amp*.h; do
+        $CC -std=c99 -fopenmp -DAMP_EXTERN "$flags" -x c -M "$h"
+    done
+done | tr -s ' \\' '\n\n' | sed 's,[^/]*/\.\./,,g' | LC_ALL=C sort -u > "$BUILD/linked"
+
+# given HEADER: the flags by which it takes part in a build.
 given() {
     case $1 in
     # What a file of the checker declares, a file above it may define: compilers warn.
@@ -35,6 +42,10 @@ alone() {
     given "$1"
     echo "#include \"$1\"" > "$BUILD/alone.c"
     for more in $forms; do
+        case $1 in
+        amp/cl/* | amp_*) ;;
+        *) grep -qx "$1" "$BUILD/linked" || more="$more -DAMP_IMPLEMENTATION" ;;
+        esac
         # shellcheck disable=SC2086
         $CC -std=c99 -pedantic -Wall -Wextra -fopenmp -pthread -I. $flags $more \
             -fsyntax-only "$BUILD/alone.c" || return

@@ -10,7 +10,8 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
   Compiled once: every file defines AMP_EXTERN before amp.h (or on the command
   line), and one of them AMP_IMPLEMENTATION as well, or links libamp.a. A header
   then gives declarations and what is inlined into kernels; all other code stands
-  between `#if AMP__IMPLEMENT` and `#endif`.
+  between `#if AMP__IMPLEMENT` and `#endif`, or in headers that are code alone and are
+  included only there.
 */
 
 #include <limits.h>  /* INT_MAX */

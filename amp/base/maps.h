@@ -7,8 +7,6 @@ amp/base/maps.h: the ranges of addresses that the process has, as Linux has them
 
 #include "files.h"
 
-#if AMP__IMPLEMENT
-
 #include <stdint.h> /* uintptr_t */
 #include <stdio.h>  /* sscanf */
 
@@ -60,7 +58,5 @@ static AMP__COLD int amp__maps_next(amp__maps *m, amp__map *one)
     }
     return 0;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_MAPS_H */

@@ -7,8 +7,6 @@ amp/base/pages.h: memory from the system, page by page, that no allocator of the
 
 #include "build.h"
 
-#if AMP__IMPLEMENT
-
 /* How pages are mapped, beside 0: shared with children of fork(); where the system need not have
    memory for all of them; and closed, so that each access is a fault until they are opened. */
 enum { AMP__PAGES_SHARED = 1, AMP__PAGES_LAZY = 2, AMP__PAGES_CLOSED = 4 };
@@ -122,7 +120,5 @@ static AMP__COLD int amp__processors(void)
 }
 
 #endif
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_PAGES_H */

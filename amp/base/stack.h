@@ -7,8 +7,6 @@ amp/base/stack.h: where the calling thread's stack ends.
 
 #include "build.h"
 
-#if AMP__IMPLEMENT
-
 #if defined(__linux__)
 #include <pthread.h> /* pthread_attr_t */
 
@@ -33,7 +31,5 @@ static AMP__COLD char *amp__stack_low(void)
 #endif
     return (char *)low;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_STACK_H */

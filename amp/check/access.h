@@ -13,8 +13,6 @@ then is its value in memory.
 #include "crash.h"
 #include "memory.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* The width of an access, as flags of a node: 1, 2, 4, 8 bytes, or other. */
 static AMP__INLINE AMP__CHECK int amp__check_width(uintptr_t at, unsigned size)
 {
@@ -712,7 +710,5 @@ static AMP__NOINLINE AMP__CHECK void amp__check_rare_access(uintptr_t at, size_t
 {
     amp__check_access(at, size, kind, pc);
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ACCESS_H */

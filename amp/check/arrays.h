@@ -8,8 +8,6 @@ amp/check/arrays.h: tile arrays, and indices of amp_at and amp_at_index that are
 #include "access.h"
 #include "../emu/fault.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* What tile memory holds when a tile begins: a NaN, and a number that is no index. */
 #define AMP__CHECK_POISON 0xffc5a3f1u
 /* Fills `bytes` bytes with that. */
@@ -141,7 +139,5 @@ static AMP__COLD void *amp__check_outside(const void *data, size_t size, const c
     }
     return k->scratch;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ARRAYS_H */

@@ -18,8 +18,6 @@ docs/checker.md has the formats.
 #include "../report/json.h"
 #include <ctype.h>   /* isspace */
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* ==== 1 fingerprints ===================================================== */
 
 /* Adds the words of a source line to the sum: blanks may change, and where it stands. Where the
@@ -287,7 +285,5 @@ static AMP__COLD void amp__check_identify_item(amp__check_item *e)
         amp__check_mark_process_failed();
     }
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_BASELINE_H */

@@ -5,8 +5,6 @@
 #include "launch.h"
 #include "compiler.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* The checker as the engines, the kernel language and the host API know it: hooks.h. */
 static const amp__watch_table amp__check_functions = {
     AMP_CHECK_REGIONS, amp__check_unwatched_launch, amp__check_host, amp__check_copying,
@@ -22,7 +20,5 @@ AMP__JOINS static AMP__CHECK void amp__check_join(void)
 {
     amp__watch_join(&amp__check_functions);
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_CHECKER_H */

@@ -15,8 +15,6 @@ reported to amp__check_access, with the address it was called from.
 #include "uninitialised.h"
 #include "../watch/memory_functions.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 AMP__C_BEGIN
 
 #define AMP__CHECK_WEAK __attribute__((weak)) AMP__CHECK
@@ -450,7 +448,5 @@ AMP__CHECK_FUNCTION(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned
 }
 
 AMP__C_END
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_COMPILER_H */

@@ -13,8 +13,6 @@ the launch ends as a fault and the report is complete.
 #include "../emu/stacks.h"
 #include "../emu/fault.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Keeps [low, low + size), where the address at lies, for the next access; returns 1. constant:
    for reads. */
 static AMP__COLD int amp__check_remember_allowed(uintptr_t low, uintptr_t size, int constant)
@@ -207,7 +205,5 @@ static AMP__COLD void amp__check_catch_crashes(void)
 #else
 static AMP__COLD void amp__check_catch_crashes(void) {}
 #endif
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_CRASH_H */

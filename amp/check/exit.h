@@ -9,8 +9,6 @@ if nothing had been found; and that the host is watched no more.
 #include "settings.h"
 #include "../watch/unchecked.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Something was found, or went wrong with the checker itself, in this process: its status is
    not to be 0. Not in a child that was forked before or since: it has found nothing itself. */
 static AMP__COLD void amp__check_mark_process_failed(void)
@@ -51,7 +49,5 @@ static AMP__COLD void amp__check_watch_exit(void)
     amp__check_setting_error("AMP_CHECK_OPTIONS=exit needs glibc's on_exit: use report=file and "
                              "read that");
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_EXIT_H */

@@ -10,8 +10,6 @@ reads, and Markdown.
 #include "sentences.h"
 #include "../report/sarif.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* What the option tiles cannot see. */
 #define AMP__CHECK_UNWATCHED \
     "what the others did wrong, and races with them, were not looked for"
@@ -186,7 +184,5 @@ static AMP__COLD void amp__check_write_files(void)
         amp__check_mark_process_failed();
     }
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_FILES_H */

@@ -8,8 +8,6 @@ counted.
 
 #include "state.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* See amp__check_intern. */
 static AMP__COLD unsigned amp__check_intern_unseen(const amp__check_site *s)
 {
@@ -289,7 +287,5 @@ static AMP__COLD void amp__check_find_race(int rule, uintptr_t at, int tile,
     f.key_b = turned ? key_x : key_y;
     amp__check_find(&f);
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_FINDINGS_H */

@@ -15,8 +15,6 @@ one that comes near a set is judged in amp__check_host_access.
 #include "report.h"
 #include "shadow.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Sets the hull that accesses of the host are compared with. Called when the sets have
    changed, and around a probe. */
 static AMP__CHECK void amp__check_watch_host(void)
@@ -619,7 +617,5 @@ static AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
         }
     }
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_HOST_H */

@@ -12,8 +12,6 @@ element a finding is about, and the list of what has been found so far.
 #include "../report/symbols.h"
 #include <ctype.h> /* isalnum */
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* The rules, by number: their names, and what they mean. */
 static AMP__UNUSED const amp__sarif_rule amp__check_rules[] = {
 #define AMP__CHECK_RULE(name, text, what) { text, what },
@@ -399,7 +397,5 @@ static AMP__CHECK amp__check_item **amp__check_sorted(size_t *count)
     *count = n;
     return p;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ITEMS_H */

@@ -12,8 +12,6 @@ thread between two barriers, and at a barrier.
 #include "regions.h"
 #endif
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* The launch takes stack from here up to the end of what it was given, as far as that lies on
    this stack: all of it is the library's, with the kernel's arguments in it. */
 static AMP__CHECK void amp__check_engine_stack(const amp__launch *l)
@@ -698,7 +696,5 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__give(&amp__check_locks.launch);
     return status != AMP_OK ? status : found;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_LAUNCH_H */

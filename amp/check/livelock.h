@@ -9,8 +9,6 @@ out of its kernel.
 #include "findings.h"
 #include "../base/signals.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Leaves the kernel for good: the tile of the thread at work, or, in a simple kernel,
    that thread. Does not return. */
 static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
@@ -186,7 +184,5 @@ static AMP__CHECK void amp__check_watchdog(void)
 /* Elsewhere there is no watchdog. */
 static AMP__CHECK void amp__check_watchdog(void) {}
 #endif
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_LIVELOCK_H */

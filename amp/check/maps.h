@@ -10,8 +10,6 @@ tile memory, nor to the thread's own stack.
 #include "state.h"
 #include "../base/maps.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* What memory at an address is: not there, to be read only, to be written. UNKNOWN: this
    system does not say. */
 typedef enum amp__check_memory_is {
@@ -72,7 +70,5 @@ static AMP__COLD amp__check_memory_is amp__check_memory_at(uintptr_t at, uintptr
     }
     return g->used == 0 ? AMP__CHECK_UNKNOWN : AMP__CHECK_ABSENT;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_MAPS_H */

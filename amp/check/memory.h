@@ -9,8 +9,6 @@ page as it is touched; what launches give back is kept for the next.
 #include "state.h"
 #include "../base/pages.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 enum { AMP__CHECK_SMALL = 1 << 16 }; /* below it, from amp__check_alloc */
 
 #if defined(__linux__)
@@ -147,7 +145,5 @@ static AMP__NOINLINE AMP__CHECK int amp__check_shadow_begin(amp__check_watched *
     amp__check_on = on;
     return r->first != NULL;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_MEMORY_H */

@@ -8,8 +8,6 @@ announces, and says on standard error what the checker cannot see.
 
 #include "host.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* What has been said, as bits of amp__check_shared.told. */
 enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UPDATES = 4,
        AMP__CHECK_TOLD_WIDE = 8 };
@@ -104,7 +102,5 @@ static AMP__COLD void amp__check_probe_units(int sees)
     }
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_PROBE_H */

@@ -12,8 +12,6 @@ amp/check/refused.h: what OpenCL C 1.2 refuses in the text of device regions.
 
 #include "../vectors/bodies.h"
 
-#if AMP__IMPLEMENT
-
 /* ==== 1 sizes ============================================================ */
 
 /* Looks for what is not the same in every launch in the size [from, to) of the array at token
@@ -515,7 +513,5 @@ static AMP__COLD void amp__rules_device(amp__rules *r)
         amp__rules_types(r, b, b->from, b->to);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_REFUSED_H */

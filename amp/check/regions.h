@@ -14,8 +14,6 @@ file, if that is still where it was compiled. Where it cannot be read nothing is
 #include "report.h"
 #include "rules.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 enum { AMP__CHECK_PATH = 4400 }; /* the longest path, and the 0 behind it */
 
 /* All that is needed for one file of the program. */
@@ -258,7 +256,5 @@ static AMP__COLD void amp__check_read_regions(const amp__kernel *kernel)
         }
     }
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_REGIONS_H */

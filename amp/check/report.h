@@ -9,8 +9,6 @@ and status.
 #include "files.h"
 #include "text.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* A finding with its array and rule as the source line has them: which array an address outside all
    of them was meant for, and whether it is a variable of the host. variable: 64 bytes for
    its name. The rule is AMP_CHECK_RULES where there is nothing to be reported. */
@@ -424,7 +422,5 @@ static AMP__COLD void amp__check_device_outside(const amp__check_outside_view *o
     amp__check_shared.report.dirty = 1;
     amp__check_write_files();
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_REPORT_H */

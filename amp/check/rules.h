@@ -8,8 +8,6 @@ amp/check/rules.h: what the text of device regions says that does not hold on ev
 #include "../vectors/phases.h"
 #include "refused.h"
 
-#if AMP__IMPLEMENT
-
 /* Reads the regions' text [s, end), preprocessed or preprocess.h's, and tells what it finds.
    Returns 0 with the reason in r->f->why where the text is not understood. All of r up to
    `assumptions` is set, and `tell` and `to`; r->f is used for this alone. what: AMP__RULES_... as
@@ -36,7 +34,5 @@ static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *
     }
     return !f->store.spent;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_RULES_H */

@@ -5,8 +5,6 @@
 
 #include "items.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* The verb of an access of that kind, such as "reads". */
 static AMP__COLD const char *amp__check_verb(int kind)
 {
@@ -241,7 +239,5 @@ static AMP__COLD const char *amp__check_sentence(char *text, size_t size, const 
                    amp__check_item_place(index, e), e->message, e->fix);
     return text;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SENTENCES_H */

@@ -9,8 +9,6 @@ nothing.
 #include "state.h"
 #include <unistd.h> /* getpid */
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 #ifdef _WIN32
 #define amp__check_environment _environ /* of stdlib.h */
 #else
@@ -124,7 +122,5 @@ static AMP__COLD int amp__check_report_name(const char **at, char *name, size_t 
     *at = p + strcspn(p, ",");
     return used > 0;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SETTINGS_H */

@@ -21,8 +21,6 @@ and records become nodes where a word turns out to need them.
 
 #include "findings.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* ==== 1 the launch ======================================================= */
 
 /* The bits of a word that belong to its bytes in `mask`, of four bits. */
@@ -884,7 +882,5 @@ static AMP__CHECK amp__check_head *amp__check_head_of(amp__check_watched *r, siz
     k->thread = thread;
     return h;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SHADOW_H */

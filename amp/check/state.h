@@ -29,8 +29,6 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 #include "../report/memory.h"
 #include "../watch/hooks.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* ==== 1 rules and limits ================================================= */
 
 /* XX(name, as it stands in reports, what it means). */
@@ -438,7 +436,5 @@ static AMP__COLD int amp__check_grow(amp__list *g, size_t size)
     amp__check_shared.incomplete = 1;
     return 0;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_STATE_H */

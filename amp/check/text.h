@@ -6,8 +6,6 @@
 #include "baseline.h"
 #include "sentences.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Whether to print in colour: as the option color says; else to a terminal, without NO_COLOR. */
 static AMP__COLD int amp__check_colour(void)
 {
@@ -127,7 +125,5 @@ static AMP__COLD void amp__check_print(const amp__check_item *e)
     (void)fprintf(stderr, "  why:  %s\n  mend: %s\n", e->message, e->fix);
     amp__check_print_github(e);
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_TEXT_H */

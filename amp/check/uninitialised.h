@@ -17,8 +17,6 @@ whose address is taken (regions.h).
 
 #include "arrays.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Bytes of the stack: below a thread's first frame, and below a frame that has made an access. */
 enum { AMP__CHECK_FILLED = 4096, AMP__CHECK_REFILLED = 512 };
 
@@ -218,7 +216,5 @@ static AMP__CHECK int amp__check_uninitialised_again(int good)
     o->run = 0;
     return 0;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_UNINITIALISED_H */

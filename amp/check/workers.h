@@ -21,8 +21,6 @@ each byte of a view: used, and written. Then its shadow memory is cleared.
 #include "uninitialised.h"
 #include "../base/pages.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Nothing has happened yet in the launch that k is at: when it begins, and when it runs once
    more. */
 static AMP__COLD void amp__check_reset_state(amp__check_state *k)
@@ -341,7 +339,5 @@ static AMP__COLD int amp__check_judge_shared_launch(int failed)
     }
     return !k->settled;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_WORKERS_H */

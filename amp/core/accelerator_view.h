@@ -6,7 +6,6 @@ amp/core/accelerator_view.h: accelerator views: made, flushed, waited for, relea
 */
 
 #include "type.h"
-#include "queue.h"
 
 /* The accelerator's default view: automatic queuing, its work is sent by the calling thread, and it
    is never released. A launch on it has ended when it returns, except in two cases, which amp_wait
@@ -64,6 +63,7 @@ static inline int amp_accelerator_view_equal(amp_accelerator_view a, amp_acceler
 }
 
 #if AMP__IMPLEMENT
+#include "queue.h"
 
 AMP__API_HOT amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
 {

@@ -12,7 +12,6 @@ view goes, and amp_release frees it.
 #include "view.h"
 #include "accelerator_view.h"
 #include "sync.h"
-#include "unwritten.h"
 
 /* An array, by value; the same as a view, so that kernels take it. */
 typedef amp_array_view amp_array;
@@ -81,6 +80,7 @@ AMP__API amp_access_type amp_cpu_access_type(amp_array_view v);
 AMP__API void *amp_data(amp_array_view v);
 
 #if AMP__IMPLEMENT
+#include "unwritten.h"
 
 /* A record of `source` for a shaped view, or the view's error. */
 static AMP__COLD amp_array_view amp__new_source(amp_array_view v, amp__source source)

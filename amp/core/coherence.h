@@ -16,8 +16,6 @@ one is done to the other's lists as well. Everything here is done under lock.coh
 #include "unwritten.h"
 #include "../watch/hooks.h"
 
-#if AMP__IMPLEMENT
-
 /* The caller of each function here holds lock.coherence. */
 
 /* Begins to track r: from now on lists say which memory holds which of its bytes. */
@@ -441,7 +439,5 @@ static inline void amp__check_view(int what, const amp_array_view *v)
         amp__watch_host(what, data, w.type.size, w.extent.rank, w.extent.dim, w.stride);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_COHERENCE_H */

@@ -6,7 +6,6 @@ amp/core/completion.h: completions: a moment in a queue, to wait for or to conti
 */
 
 #include "source.h"
-#include "queue.h"
 
 /* A moment in a queue, by value: it is complete when all that was given to the
    queue before has ended. Nothing is to be released. All zero: not valid. The program
@@ -53,6 +52,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
                                             void *user_data);
 
 #if AMP__IMPLEMENT
+#include "queue.h"
 
 #include <sys/time.h> /* gettimeofday: for wait_for, also under -std=c99 */
 

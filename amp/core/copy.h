@@ -14,7 +14,6 @@ forms return a completion.
 
 #include "array.h"
 #include "completion.h"
-#include "coherence.h"
 
 /* Copies the elements of src to dst, views or arrays with and without gaps, on any accelerators;
    after the work that writes src and uses dst. Element type, rank and extent are equal, the two
@@ -76,6 +75,7 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
 AMP__API AMP__MUST_USE amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on);
 
 #if AMP__IMPLEMENT
+#include "coherence.h"
 
 /* One side of a copy: a view, or dense host memory of the caller's. */
 typedef struct amp__side {

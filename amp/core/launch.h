@@ -14,7 +14,6 @@ it writes is planned, under lock.coherence; then the command is run or queued.
 
 #include "backend.h"
 #include "../watch/hooks.h"
-#include "coherence.h"
 #include "../base/limits.h"
 
 /* How a launch is started: on which accelerator view, by which engine where it runs
@@ -78,6 +77,7 @@ static inline amp__how amp__on(amp_accelerator_view on)
 #define AMP__PFE_2(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
 
 #if AMP__IMPLEMENT
+#include "coherence.h"
 
 /* What a launch is checked for stands twice: in one condition, which is evaluated at each
    launch, and, out of line, with the sentence for each part of it. */

@@ -22,8 +22,6 @@ them are one protocol under one lock, and no part is of use without the rest.
 #include "device.h"
 #include "../base/plugin.h"
 
-#if AMP__IMPLEMENT
-
 #include <pthread.h> /* queues' threads, locks */
 
 /* How many failures a queue keeps apart. */
@@ -865,7 +863,5 @@ static AMP__COLD amp__use amp__queue_now(amp__queue *q)
     u.number = AMP__LOAD(&q->issued);
     return u;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_QUEUE_H */

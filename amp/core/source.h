@@ -8,7 +8,6 @@ amp/core/source.h: data sources: their records, found by address.
 #include "type.h"
 #include "state.h"
 #include "../base/list.h"
-#include "spans.h"
 #include "view.h"
 
 /* Work on a queue: it has ended when the queue has done `number` commands. */
@@ -35,6 +34,7 @@ typedef enum amp__source {
 } amp__source;
 
 #if AMP__IMPLEMENT
+#include "spans.h"
 
 /* What one accelerator with memory of its own holds of a data source. */
 typedef struct amp__replica {

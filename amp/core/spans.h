@@ -10,8 +10,6 @@ several lists at once.
 #include "../base/list.h"
 #include "view.h"
 
-#if AMP__IMPLEMENT
-
 /* The bytes [low, high) of a data source, and a sorted list of such spans that
    neither touch nor overlap. */
 typedef struct amp__span { size_t low, high; } amp__span;
@@ -273,7 +271,5 @@ static AMP__COLD void amp__plan_end(amp__plan *p, int commit)
         amp__free(p->at);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_SPANS_H */

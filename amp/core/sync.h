@@ -7,7 +7,6 @@ amp/core/sync.h: views over host memory: made, synchronized, refreshed, discarde
 
 #include "view.h"
 #include "../watch/hooks.h"
-#include "coherence.h"
 #include "../base/mistakes.h"
 
 /* A view of elements of `type` over the caller's memory, for amp_view; p: what the
@@ -77,6 +76,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v);
 AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT
+#include "coherence.h"
 
 /* A new record of `bytes` bytes of host memory at `data`, sorted in; NULL without memory.
    The caller holds lock.registry. */

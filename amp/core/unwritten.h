@@ -14,8 +14,6 @@ where that is less likely than one in a million.
 #include "backend.h"
 #include "source.h"
 
-#if AMP__IMPLEMENT
-
 /* What other memory of a debug build begins with, arrays and tile memory; what tile memory begins
    with in a second run (amp/emu/replay.h), and how the bytes of `out` views differ there. As
    numbers the one is far below zero and the other far above: a maximum or a minimum takes one. */
@@ -172,7 +170,5 @@ static AMP__COLD void amp__unwritten_tell(const amp_array_view *v)
 }
 
 #endif /* AMP__DEBUG_CODE */
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_UNWRITTEN_H */

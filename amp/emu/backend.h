@@ -17,8 +17,6 @@ The functions stand in the order of amp__backend in amp/core/backend.h, which sa
 #include "../base/pages.h"
 #include "../core/backends.h"
 
-#if AMP__IMPLEMENT
-
 /* Its devices: in host memory; with memory of its own; C++ AMP's CPU accelerator, which
    holds data and runs nothing. */
 enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
@@ -147,7 +145,5 @@ static const amp__backend amp__emu_backend = {
 };
 
 AMP__JOINS static void amp__emu_joins(void) { amp__backend_first = &amp__emu_backend; }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_BACKEND_H */

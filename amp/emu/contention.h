@@ -13,8 +13,6 @@ runs launches alone for a while. docs/decisions/0029-workers-that-come-late.md
 
 #include "../base/clock.h"
 
-#if AMP__IMPLEMENT
-
 /* Microseconds: from when a thread is late; until when launches follow closely; of launches judged
    together; of a pause. */
 enum { AMP__WORKERS_LATE = 40, AMP__WORKERS_CLOSE = 320, AMP__WORKERS_JUDGED = 2000,
@@ -106,7 +104,5 @@ static inline void amp__trial_ended(amp__trial *t, int alone, unsigned long long
         t->least[1] = ~0ULL;
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_CONTENTION_H */

@@ -13,8 +13,6 @@ knows no other engine, and a file that launches nothing is compiled with none.
 
 #include "work.h"
 
-#if AMP__IMPLEMENT
-
 /* An engine: how the threads of a launch become work of the CPU. */
 typedef struct amp__emulator_engine {
     const char *name; /* as AMP_ENGINE has it */
@@ -51,7 +49,5 @@ static inline int amp__engine_always(amp__work *w)
     (void)w;
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_ENGINE_H */

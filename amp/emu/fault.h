@@ -7,8 +7,8 @@ amp/emu/fault.h: what a kernel did wrong, and the way out of it.
 
 #include "tile.h"
 #include "../watch/hooks.h"
-#include "work.h"
-#include "pool.h"
+#include "../base/limits.h"
+#include "fiber.h"
 
 /* A phase of the tile did not run to its end: ends the tile with that fault. Does not return. */
 AMP__API_HOT __attribute__((noreturn)) void amp__phase_left(amp__tile *t);
@@ -68,6 +68,8 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
 AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *format, ...);
 
 #if AMP__IMPLEMENT
+#include "work.h"
+#include "pool.h"
 
 #include <setjmp.h> /* an OS thread leaves its kernel */
 

@@ -5,7 +5,6 @@
 amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a switch.
 */
 
-#include "stacks.h"
 #include "../watch/hooks.h"
 #include "guards.h"
 
@@ -84,6 +83,7 @@ AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site, int fe
 }
 
 #if AMP__IMPLEMENT
+#include "stacks.h"
 
 AMP__API_HOT void amp__fiber_mismatch(amp__tile *t, const char *site)
 {

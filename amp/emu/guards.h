@@ -15,7 +15,6 @@ thread it was. What a kernel reads from a guard nobody sees.
 */
 
 #include "fault.h"
-#include "conflicts.h"
 
 /* One array of the tile at work: where it begins in the tile's memory, and its bytes. */
 typedef struct amp__guarded {
@@ -59,6 +58,7 @@ static AMP__INLINE void amp__guards_at_end(amp__tile *t)
 }
 
 #if AMP__IMPLEMENT && AMP__DEBUG_CODE
+#include "conflicts.h"
 
 AMP__API_HOT void *amp__tile_guarded(amp__tile *t, const char *name, size_t bytes)
 {

@@ -10,8 +10,6 @@ amp/emu/launch.h: a launch on the emulator: begun, run by the first engine that 
 #include "replay.h"
 #include "../base/failure.h"
 
-#if AMP__IMPLEMENT
-
 /* The emulator's own engines of simple kernels, in the order in which a launch asks them. */
 static const amp__emulator_engine amp__simple_fibers = {
     "fibers", amp__engine_always, amp__singles_run, NULL
@@ -234,7 +232,5 @@ static AMP__NOINLINE AMP__HOT amp_status amp__emu_pass(const amp__launch *launch
 {
     return amp__emu_run_tiled(launch, host_arguments, &amp__pass_loops);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_LAUNCH_H */

@@ -11,8 +11,6 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 #include "workers.h"
 #include "../watch/hooks.h"
 
-#if AMP__IMPLEMENT
-
 /* The widest build of a kernel's loop entry that this CPU runs, as the index of simple[] and
    whole[]; has_avx2 and has_avx512: whether it has those. */
 static AMP__NOINLINE AMP__HOT int amp__widest_entry(int has_avx2, int has_avx512)
@@ -327,7 +325,5 @@ static AMP__NOINLINE int amp__singles_run(amp__work *w)
 {
     return amp__simple_run(w, w->count);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_LOOPS_H */

@@ -7,8 +7,6 @@ amp/emu/pool.h: the fibers of one OS thread.
 
 #include "fiber.h"
 
-#if AMP__IMPLEMENT
-
 #include <pthread.h> /* a pool ends with its OS thread */
 
 /* The fibers of one OS thread. Their stacks lie in one block, lowest first:
@@ -90,7 +88,5 @@ static inline AMP__HOT uintptr_t amp__valgrind(uintptr_t request, const void *a,
     return answer;
 }
 enum { AMP__STACK_REGISTER = 0x1501, AMP__STACK_DEREGISTER = 0x1502 };
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_POOL_H */

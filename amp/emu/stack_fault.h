@@ -12,8 +12,6 @@ memory fault back to the scheduler, or to where the kernel was entered.
 #include "../base/signals.h"
 #include "crash.h"
 
-#if AMP__IMPLEMENT
-
 /* A kernel that runs out of stack touches the guard below it: a memory fault.
    The handler, on a stack of its own, finds that the address lies in a guard
    of this OS thread's pool, or, of a kernel on an OS thread's own stack, below
@@ -307,7 +305,5 @@ static inline AMP__HOT void amp__faults_begin(void)
     }
 #endif
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_STACK_FAULT_H */

@@ -7,8 +7,6 @@ amp/emu/stacks.h: pools of fibers: a worker's stacks, kept from launch to launch
 
 #include "stack_fault.h"
 
-#if AMP__IMPLEMENT
-
 #if AMP__ASAN
 /* Where a fiber that is given up is switched to once more: address sanitizer frees its fake
    stack (of variables that outlive their scope) only when it leaves that for the last time. */
@@ -146,7 +144,5 @@ static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*star
     }
     return p;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_STACKS_H */

@@ -6,16 +6,16 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 */
 
 #include "tile.h"
-#include "stack_fault.h"
-#include "engine.h"
-#include "workers.h"
-#include "../base/stack.h"
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
    the same site; does not return where they have not: the tile is ended. */
 AMP__API_HOT void amp__team_barrier(amp__tile *tile, const char *site);
 
 #if AMP__IMPLEMENT
+#include "stack_fault.h"
+#include "engine.h"
+#include "workers.h"
+#include "../base/stack.h"
 
 /* A barrier of n OS threads, used again and again: amp__host_barrier_wait returns when n threads
    have called it, 1 in one of them, 0 in the others. amp__host_barrier_init returns 0, or

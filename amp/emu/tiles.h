@@ -8,8 +8,6 @@ amp/emu/tiles.h: the tiles of a launch, shared among workers that run them on fi
 #include "fibers.h"
 #include "loops.h"
 
-#if AMP__IMPLEMENT
-
 /* A worker runs tile after tile, until none is left or the launch has a fault. pool and
    order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
 static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *taker,
@@ -165,7 +163,5 @@ static inline AMP__UNUSED int amp__phased_run(amp__work *w)
     w->lanes = amp__lanes_of_tiles(w->launch);
     return amp__tiles_share(w, amp__phased_piece, w);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_TILES_H */

@@ -11,8 +11,6 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 #include "../base/state.h"
 #include "../core/unwritten.h"
 
-#if AMP__IMPLEMENT
-
 /* A part of a launch's tiles, [next, end), that one worker begins with; with more workers than
    parts, several do. Each lies in cache lines of its own. */
 typedef struct amp__share {
@@ -197,7 +195,5 @@ static inline void amp__tile_next(amp__tile *t)
         t->index[k] = t->origin[k] = 0;
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_WORK_H */

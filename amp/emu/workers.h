@@ -9,8 +9,6 @@ amp/emu/workers.h: runs a function on several OS threads, the workers that share
 #include "../base/memory.h"
 #include "../base/pages.h"
 
-#if AMP__IMPLEMENT
-
 #if defined(_OPENMP) && !AMP__TSAN
 #define AMP__OPENMP 1
 #include <omp.h>
@@ -289,7 +287,5 @@ static inline AMP__HOT void amp__run_on_workers(const amp__work *w, void (*run)(
         amp__run_on_plain_threads(n, run, argument);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_WORKERS_H */

@@ -9,9 +9,8 @@ Two functions, so that a file without tiles is not compiled with fibers.
 */
 
 #include "../core/launch.h"
-#include "../emu/backend.h"
 #if AMP__HAS_VECTORS
-#include "../vectors/run.h"
+#include "../vectors/facts.h" /* device regions measure themselves, without the code, too */
 #endif
 
 /* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
@@ -23,9 +22,11 @@ AMP__API_HOT amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, am
                                           const void *const *given);
 
 #if AMP__IMPLEMENT
+#include "../emu/backend.h"
 
 /* What runs a kernel of this file in host memory: all engines that the file has. */
 #if AMP__HAS_VECTORS
+#include "../vectors/run.h"
 #define AMP__RUNS_SIMPLE amp__vec_launch_simple
 #define AMP__RUNS_TILED amp__vec_launch_tiled
 #else

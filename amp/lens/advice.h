@@ -8,8 +8,6 @@ would gain by the time model.
 
 #include "rules.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 static const char *const amp__lens_kind_name[4] = { "", "reads", "writes", "atomics" };
 
 enum { AMP__LENS_ADVICE = 8 }; /* that a report has at most */
@@ -135,7 +133,5 @@ static AMP__COLD void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_
                    "their best.", amp__lens_bound_name[time.bound]);
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_ADVICE_H */

@@ -12,8 +12,6 @@ A report which another program has put in order, or added to, is read as well.
 #include "../report/file.h"
 #include "../report/json.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* A kernel of the report: its name, and its measures, -1 where it has none. */
 typedef struct amp__lens_past {
     char kernel[64];
@@ -157,7 +155,5 @@ static AMP__COLD amp_status amp__lens_compare_report(amp__text *to, const char *
     amp__check_free(list);
     return s;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_BASELINE_H */

@@ -18,8 +18,6 @@ of its cache; those of a run have theirs of the shared one.
 #include "sample.h"
 #include "occupancy.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 a cache ========================================================== */
 
 /* A line: its number, 0: none; which of its sectors are there, and which were written. */
@@ -418,7 +416,5 @@ static AMP__COLD void amp__lens_caches_run(void)
     }
     amp__lens_shared.now.run = c->run_count;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_CACHE_H */

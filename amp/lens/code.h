@@ -15,8 +15,6 @@ there, or it prints what is not understood, what follows from it is not known, a
 #include "paths.h"
 #include "../report/symbols.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 instructions ===================================================== */
 
 /* What an instruction does to the way of a thread. UNSURE: it is not understood. */
@@ -576,7 +574,5 @@ static AMP__COLD int amp__lens_code_of(amp__lens_code *c, uintptr_t low, uintptr
     c->base = low - from;
     return amp__lens_read_code(c, path, from, from + (unsigned long)(high - low) + AMP__LENS_MORE);
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_CODE_H */

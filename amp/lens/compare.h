@@ -7,8 +7,6 @@ amp/lens/compare.h: two kernels side by side, or what was measured and an older 
 
 #include "expectations.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Whether a name is that of a report file. */
 static AMP__COLD int amp__lens_is_file(const char *name)
 {
@@ -48,7 +46,5 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
     amp__text_free(&text);
     return s;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_COMPARE_H */

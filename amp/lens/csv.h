@@ -8,8 +8,6 @@ and of each of its lines, as Nsight Compute's --csv has a line for each metric.
 
 #include "errors.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Writes a text as a field behind another one: in quotes, which are doubled in it. */
 static AMP__COLD void amp__lens_put_field(amp__text *to, const char *text)
 {
@@ -72,7 +70,5 @@ static AMP__COLD void amp__lens_put_csv(amp__text *to)
         }
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_CSV_H */

@@ -13,8 +13,6 @@ A program that launches 200 kernels would else write 200 reports, each longer th
 #include "../base/clock.h"
 #include "../watch/unchecked.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Says on standard error what the lens cannot do, once. */
 static AMP__COLD void amp__lens_warn(int *told, const char *text)
 {
@@ -145,7 +143,5 @@ static AMP__COLD amp_status amp__lens_ready(void)
     }
     return s;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_DUE_H */

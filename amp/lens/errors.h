@@ -12,8 +12,6 @@ tile.
 
 #include "measures.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Makes *to the kernel as half sample h has it. to->rows, arrays, barriers and lines are memory for
    as many as k has. */
 static AMP__COLD void amp__lens_take_half(const amp__lens_kernel *k, int h, amp__lens_kernel *to)
@@ -143,7 +141,5 @@ static AMP__COLD int amp__lens_is_rare(const amp__lens_kernel *k, const amp__len
     enum { AMP__LENS_FEW = 5 };
     return k->counted < k->tiles && r->tiles < AMP__LENS_FEW && r->tiles < k->counted;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_ERRORS_H */

@@ -9,8 +9,6 @@ expects them to hold.
 #include "api.h"
 #include "launch.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 AMP__API AMP__CHECK amp_status amp_lens_start(const amp_lens_model *model)
 {
     amp__lens_state *l = &amp__lens_shared;
@@ -320,7 +318,5 @@ AMP__API AMP__CHECK amp_status amp_lens_write(const char *form, const char *path
     AMP__HOLD(&amp__check_locks.launch);
     return amp__lens_write_report(n, path, 0);
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_EXPECTATIONS_H */

@@ -11,8 +11,6 @@ says so.
 
 #include "paths.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Calls the file's probe. The caller holds amp__check_locks.launch. */
 static AMP__COLD int amp__lens_probe_unit(const amp__check_unit *u)
 {
@@ -53,7 +51,5 @@ static AMP__COLD int amp__lens_file_ordered(const amp__kernel *kernel)
     (void)pthread_mutex_unlock(&amp__check_between.lock);
     return found;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_FLAGS_H */

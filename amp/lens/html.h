@@ -14,8 +14,6 @@ that.
 #include "words.h"
 #include "../check/items.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the last of a file */
 
 /* Whether a kernel of that name was measured. */
@@ -265,7 +263,5 @@ static AMP__COLD void amp__lens_put_html(amp__text *to)
     amp__text_free(&summary);
     amp__text_free(&data);
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_HTML_H */

@@ -12,8 +12,6 @@ removed is in it no more. A page says in its summary, one line of JSON, which ke
 #include "html.h"
 #include "../report/file.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 #define AMP__LENS_INDEX "index.html"
 
 /* Whether a path is that of a folder of pages: it ends in a slash. */
@@ -118,7 +116,5 @@ static AMP__COLD amp__report_outcome amp__lens_write_index(const char *folder)
     AMP__PRINT(path, "%.1000s" AMP__LENS_INDEX, folder);
     return amp__report_write(path, &text);
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_INDEX_H */

@@ -8,8 +8,6 @@
 #include "../report/json.h"
 #include "../report/source.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* The version of the report's form, docs/lens-schema.json: one more where a member is gone, or
    means something else. 2: hottest is of the tiles measured. 3: times_ns has other parts, and the
    time is more than the longest. */
@@ -205,7 +203,5 @@ static AMP__COLD void amp__lens_put_json(amp__text *to)
     amp__json_put(&j, "]}");
     amp__text_puts(to, "\n");
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_JSON_H */

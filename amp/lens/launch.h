@@ -11,8 +11,6 @@ that a program that launches a thousand times is not a thousand times as slow.
 #include "due.h"
 #include "flags.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* The kernel as it was measured, where one with that extent and tile was; else NULL. */
 static AMP__COLD amp__lens_kernel *amp__lens_find_kernel(const amp__launch *launch, int simple)
 {
@@ -191,7 +189,5 @@ static AMP__COLD void amp__lens_measured(int ended)
     }
     amp__lens_make_due();
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_LAUNCH_H */

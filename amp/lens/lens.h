@@ -5,8 +5,6 @@
 
 #include "compare.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* A launch has ended: what was measured is kept, and reports that are due are written. */
 static AMP__CHECK void amp__lens_launch_end(int ended)
 {
@@ -37,7 +35,5 @@ AMP__JOINS static AMP__CHECK void amp__lens_join_checker(void)
         amp__watch_lens = &amp__lens_functions;
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_LENS_H */

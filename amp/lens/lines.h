@@ -7,8 +7,6 @@ amp/lens/lines.h: what each source line has a warp do: branches, loops, instruct
 
 #include "code.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Compares two addresses, for qsort. */
 static AMP__CHECK int amp__lens_place_before(const void *x, const void *y)
 {
@@ -343,7 +341,5 @@ static AMP__COLD void amp__lens_make_lines(amp__lens_kernel *k)
     }
     amp__lens_drop_nodes(k);
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_LINES_H */

@@ -10,8 +10,6 @@ amp/lens/measures.h: the measures of a kernel, of a line or of an array.
 
 #include "time.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 scopes =========================================================== */
 
 /* What a measure is of: the kernel; a line of it (0: all); an array of it (NULL: all), by 47
@@ -303,7 +301,5 @@ static AMP__COLD double amp__lens_excess_cost(const amp__lens_kernel *k, const a
     }
     return cost;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_MEASURES_H */

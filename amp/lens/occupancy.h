@@ -11,8 +11,6 @@ counts.
 
 #include "request.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* What may limit them. */
 enum { AMP__LENS_LIMIT_WARPS, AMP__LENS_LIMIT_TILES, AMP__LENS_LIMIT_MEMORY,
        AMP__LENS_LIMIT_REGISTERS, AMP__LENS_LIMITS };
@@ -63,7 +61,5 @@ static AMP__COLD amp__lens_fit amp__lens_fit_of(const amp_lens_model *m, int thr
     fit.tiles = (int)most[fit.limit];
     return fit;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_OCCUPANCY_H */

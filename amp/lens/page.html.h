@@ -9,8 +9,6 @@ that index. It has more than 800 lines because a page that asks for no other is 
 
 #include "../base/library_text.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 AMP__DEVICE_TEXT_BEGIN(amp__lens_page)
 #if 0
 <!DOCTYPE html>
@@ -986,7 +984,5 @@ data.findings.forEach(function (f) {
 </html>
 AMP__DEVICE_TEXT_END
 #endif
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_PAGE_HTML_H */

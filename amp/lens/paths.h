@@ -18,8 +18,6 @@ ways of its threads. Why, and what else was tried: docs/decisions/0040-a-warp-is
 
 #include "request.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 types ============================================================ */
 
 enum {
@@ -594,7 +592,5 @@ static AMP__CHECK int amp__lens_way_access(unsigned site, uintptr_t pc, uintptr_
     to[1] = (unsigned)((unsigned long long)at >> 32) << 5 | size;
     return 1;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_PATHS_H */

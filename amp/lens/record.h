@@ -20,8 +20,6 @@ an instruction are taken for one request, which is right where they all go the s
 #include "../check/findings.h"
 #include <unistd.h> /* isatty */
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 requests by visits =============================================== */
 
 /* The threads of a warp have all come to a barrier, or ended: its requests are complete. */
@@ -446,7 +444,5 @@ static AMP__CHECK void amp__lens_arrive(const char *site)
         l->interval++;
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_RECORD_H */

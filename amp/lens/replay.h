@@ -15,8 +15,6 @@ compiler leaves blocks in the order of the source: docs/lens.md says which flags
 #include "paths.h"
 #include "requests.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 enum { AMP__LENS_WIDEST = 64 }; /* threads of a warp */
 #define AMP__LENS_DONE (~0u)    /* the rank of a thread that has come to the barrier */
 
@@ -281,7 +279,5 @@ static AMP__CHECK void amp__lens_replay(unsigned warp, int slot)
         way->cut = 0;
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_REPLAY_H */

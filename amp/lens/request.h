@@ -8,8 +8,6 @@ memory, atomics that wait for each other.
 
 #include "state.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* A sector that a request touches, by its number, and which of its bytes. */
 typedef struct amp__lens_sector {
     uintptr_t number;
@@ -236,7 +234,5 @@ static AMP__CHECK void amp__lens_add_sums(amp__lens_sum *a, const amp__lens_sum 
 {
     amp__lens_add_more(a, b, NULL, sizeof(*a));
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_REQUEST_H */

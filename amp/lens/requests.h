@@ -11,8 +11,6 @@ amp/lens/requests.h: what requests add up to, for the access site that they are 
 
 #include "cache.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 tables =========================================================== */
 
 /* The place of `key` in a table of AMP__LENS_TABLE places, or the empty one where it would be; NULL
@@ -186,7 +184,5 @@ static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_
         amp__lens_picture_request(s, r, warp, s->sum.sectors + s->sum.cycles - before);
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_REQUESTS_H */

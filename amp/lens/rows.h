@@ -17,8 +17,6 @@ begin as a small launch.
 #include "record.h"
 #include "../check/items.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 camping ========================================================== */
 
 /* How much longer the busiest partition takes than it would with an even load, all windows
@@ -321,7 +319,5 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
     l->kernels[l->kernel_count] = *k;
     return &l->kernels[l->kernel_count++];
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_ROWS_H */

@@ -18,8 +18,6 @@ would go. tests/lens/rules.c has for each of them a kernel that must get it and 
 
 #include "errors.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 the table ======================================================== */
 
 /* XX(name, of, measure, threshold, remedy). of: ROW, asked of each row, or KERNEL. A remedy that a
@@ -672,7 +670,5 @@ AMP__LENS_TEST(camping)
                   "global memory, the busiest of which has %.1f times its share", c->k->camping);
     return 1;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_RULES_H */

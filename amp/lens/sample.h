@@ -19,8 +19,6 @@ says how far that may be from the truth (amp/lens/errors.h).
 
 #include "request.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* A random number of a seed and a number (splitmix64, Vigna). */
 static AMP__CHECK unsigned long long amp__lens_random(unsigned seed, unsigned long long n)
 {
@@ -161,7 +159,5 @@ static AMP__CHECK void amp__lens_group_tile(void)
         amp__lens_add_to_groups(b->group, &b->sum, &b->before, sizeof(b->sum));
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_SAMPLE_H */

@@ -19,8 +19,6 @@ its end.
 #include "../watch/lens_hooks.h"
 #include "model.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 counts =========================================================== */
 
 enum {
@@ -346,7 +344,5 @@ static AMP__CHECK void amp__lens_clear(void *at, size_t bytes)
     __asm__ volatile("" ::: "memory");
     amp__check_on = on;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_STATE_H */

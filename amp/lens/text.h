@@ -6,8 +6,6 @@
 #include "advice.h"
 #include "../report/source.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 enum { AMP__LENS_CELL = 32 }; /* bytes for a number of the report, and its unit */
 
 /* A number in a column of its own: "-" where there is none. */
@@ -252,7 +250,5 @@ static AMP__COLD void amp__lens_put_text(amp__text *to, const amp__lens_kernel *
         amp__text_printf(to, "  also: %s\n", worst.list[i].text);
     }
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_TEXT_H */

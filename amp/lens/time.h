@@ -16,8 +16,6 @@ queues (mean value analysis, Reiser and Lavenberg 1980): docs/decisions/0041-tim
 
 #include "rows.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* ==== 1 counts =========================================================== */
 
 /* What counts of the measured tiles are multiplied by to be those of the launch. */
@@ -378,7 +376,5 @@ static AMP__COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     t.all = amp__lens_time_of(&t, t.part);
     return t;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_TIME_H */

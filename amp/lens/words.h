@@ -8,8 +8,6 @@ holds them equal to that page.
 
 #include "../base/build.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 static const struct { const char *word, *meaning; } amp__lens_terms[] = {
     { "barrier", "where all threads of a tile wait for one another; most fence memory too" },
     { "barrier interval", "from one barrier of a tile to the next" },
@@ -25,7 +23,5 @@ static const struct { const char *word, *meaning; } amp__lens_terms[] = {
     { "roofline", "the most operations a second that a kernel can make, by how many it makes for "
                   "each byte moved" }
 };
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_WORDS_H */

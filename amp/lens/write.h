@@ -11,8 +11,6 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 #include "index.h"
 #include "../report/sarif.h"
 
-#if AMP__LENS && AMP__IMPLEMENT
-
 /* Writes the expectations that did not hold as SARIF 2.1.0, which code hosts show beside the
    source. */
 static AMP__COLD void amp__lens_put_sarif(amp__text *to)
@@ -236,7 +234,5 @@ static AMP__COLD amp_status amp__lens_read(int asks, const amp_lens_model *model
     l->ready = s == AMP_OK;
     return s;
 }
-
-#endif /* AMP__LENS && AMP__IMPLEMENT */
 
 #endif /* AMP_LENS_WRITE_H */

@@ -10,8 +10,6 @@ amp/report/file.h: reports are written to files, and read back.
 #include "memory.h"
 #include "../base/files.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* What became of a report's file. */
 typedef enum amp__report_outcome {
     AMP__REPORT_WRITTEN, AMP__REPORT_UNTOUCHED, AMP__REPORT_CUT
@@ -54,7 +52,5 @@ static AMP__COLD char *amp__report_read(const char *path)
     }
     return text.at;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_FILE_H */

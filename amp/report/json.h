@@ -15,8 +15,6 @@ amp/report/json.h: JSON, written and read.
 #include <stdlib.h> /* atoi */
 #include "memory.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* ==== 1 writer =========================================================== */
 
 /* A text of JSON while it is written. */
@@ -433,7 +431,5 @@ static AMP__COLD int amp__json_read_all(amp__json_reader *r)
 {
     return amp__json_peek(r) == '\0' && r->at != NULL;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_JSON_H */

@@ -13,8 +13,6 @@ to see the program's own requests alone.
 #include "../base/text.h"
 #include "../watch/build.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* Memory filled with zeros; NULL where it ran out. */
 static AMP__COLD void *amp__check_alloc(size_t bytes)
 {
@@ -98,7 +96,5 @@ static AMP__COLD char *amp__check_copy_text(const char *text)
     (void)amp__check_make_copy(&p, text, strlen(text) + 1, 1);
     return p;
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_MEMORY_H */

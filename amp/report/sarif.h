@@ -9,8 +9,6 @@ amp/report/sarif.h: a report as SARIF 2.1.0, a format that code hosts show besid
 #include <unistd.h> /* getcwd */
 #include "json.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* A rule, and what it means. */
 typedef struct amp__sarif_rule {
     const char *id, *what;
@@ -117,7 +115,5 @@ static AMP__COLD void amp__sarif_end(amp__json *j, const char *note)
     amp__json_put(j, "}]}");
     amp__text_puts(j->to, "\n");
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_SARIF_H */

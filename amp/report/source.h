@@ -9,8 +9,6 @@ kept.
 #include "file.h"
 #include "../base/state.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* A source file that was read. */
 typedef struct amp__report_source {
     char *path, *text;
@@ -96,7 +94,5 @@ static AMP__COLD const char *amp__report_words(char *buffer, size_t size, const 
     (void)amp__report_line(buffer, size, path, line);
     return buffer + strspn(buffer, " \t\v\f");
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_SOURCE_H */

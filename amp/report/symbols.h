@@ -23,8 +23,6 @@ library's own is what a report names.
 #include "../base/state.h"
 #include "../watch/unit.h"
 
-#if AMP__CHECKING && AMP__IMPLEMENT
-
 /* What is known of an instruction. `ours`: of the library's own text. */
 typedef struct amp__symbol {
     uintptr_t pc; /* as a return address: behind the instruction */
@@ -576,7 +574,5 @@ static AMP__COLD void amp__symbols_resolve(void)
         }
     }
 }
-
-#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_REPORT_SYMBOLS_H */

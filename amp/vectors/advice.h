@@ -10,8 +10,6 @@ once.
 #include "schedule.h"
 #include "shared_sums.h"
 
-#if AMP__IMPLEMENT
-
 /* The patterns. A kernel gets the sentence of each once for each variable or function, or loop. */
 enum { AMP__VEC_SLOW_TILE, AMP__VEC_SLOW_ROWS, AMP__VEC_SLOW_APART, AMP__VEC_SLOW_GATHER,
        AMP__VEC_SLOW_COLUMN, AMP__VEC_SLOW_TURNS, AMP__VEC_SLOW_LEFT, AMP__VEC_SLOW_READ,
@@ -168,7 +166,5 @@ static AMP__COLD amp__text *amp__vec_quote_pattern(amp__vec_advice *f, int kind,
     }
     return b;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_ADVICE_H */

@@ -17,8 +17,6 @@ conditions are asked for the last thread's last turn, as none holds there that d
 
 #include "blocks.h"
 
-#if AMP__IMPLEMENT
-
 /* The most turns of such a loop. */
 enum { AMP__VEC_ITEMS = 8 };
 
@@ -221,7 +219,5 @@ static AMP__COLD int amp__vec_emit_items(amp__vec_code *f, const amp__vec_op *o)
     amp__text_puts(b, count > 0 ? "} else " : "} ");
     return count == 0;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_BLOCKED_ARRANGEMENT_H */

@@ -10,8 +10,6 @@ their loops over threads. amp/vectors/emit.h writes them.
 #include "emit_loop.h"
 #include "turn_blocks.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the plan from o on can be done by a block of threads at a time: it is loops over all of
    them, uniform loops around such, and what is done once. Notes in used[] and written[] what its
    loops over threads use and write, in *loops how many of the uniform loops it has. */
@@ -249,7 +247,5 @@ static AMP__COLD void amp__vec_emit_block_moves(amp__vec_code *f, const amp__vec
     f->in_block = 0;
     amp__text_puts(&f->out, "} ");
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_BLOCKS_H */

@@ -13,8 +13,6 @@ nothing.
 #include "../ctext/statements.h"
 #include "../ctext/tile_sizes.h"
 
-#if AMP__IMPLEMENT
-
 enum { AMP__RULES_PHASE, AMP__RULES_OPENCL }; /* which rule a finding breaks */
 
 typedef struct amp__rules_finding {
@@ -286,7 +284,5 @@ static AMP__COLD int amp__rules_find_uninitialised(const amp__rules *r, const am
     }
     return -1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_BODIES_H */

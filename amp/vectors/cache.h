@@ -11,8 +11,6 @@ nobody but the user can read or write. A file is named after all that it was mad
 #include "../base/cache.h"
 #include "../base/process.h"
 
-#if AMP__IMPLEMENT
-
 /* What files of this cache are, in their seals, and how their names end. */
 #define AMP__VEC_KIND "ampvec\n2"
 #define AMP__VEC_SUFFIX ".so"
@@ -55,7 +53,5 @@ static AMP__COLD int amp__vec_scratch(int folder, const char *name)
     }
     return file;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CACHE_H */

@@ -14,8 +14,6 @@ launch, without a compiler: so the kernel runs on fibers from the beginning.
 #include "phases.h"
 #include "../ctext/preprocess.h"
 
-#if AMP__IMPLEMENT
-
 enum { AMP__VEC_CARRIED = 400 }; /* the longest sentence, and the 0 behind it */
 
 /* All that the reading of one program's regions needs. */
@@ -119,7 +117,5 @@ static AMP__COLD int amp__vec_carries(const amp__kernel *kernel, char *why)
     amp__free(w);
     return found;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CARRIED_H */

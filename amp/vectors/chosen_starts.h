@@ -15,8 +15,6 @@ second kind, where all threads begin together and the loop goes outside of them 
 
 #include "loop_calls.h"
 
-#if AMP__IMPLEMENT
-
 /* The longest such loop, in tokens; and where the parts of its head are: c is [value, question),
    the first place ends at the colon, the second at `end`. */
 enum { AMP__VEC_LONGEST_CHOSEN_START = 160 };
@@ -54,7 +52,5 @@ static AMP__COLD int amp__vec_has_chosen_start(const amp__c_unit *f, int i, amp_
     return !refused && s->end - s->colon == 2 && f->t[s->colon + 1].kind == AMP__C_NUMBER
         && s->colon - s->question > 2 && to - i < AMP__VEC_LONGEST_CHOSEN_START;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CHOSEN_STARTS_H */

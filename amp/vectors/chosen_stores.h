@@ -16,8 +16,6 @@ there; x is the thread's place in the tile, so there is such an element.
 #include "masks.h"
 #include "strides.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the index e may be computed where it is not used: sums and products of ints, of which one
    may be an element of tile memory at a constant index: *read, else NULL. */
 static AMP__COLD int amp__vec_is_cheap_index(const amp__vec_levels *f, const amp__c_expr *e,
@@ -196,7 +194,5 @@ static AMP__COLD int amp__vec_own_stores(const amp__vec_levels *f, const amp__ve
     }
     return *count > 0;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CHOSEN_STORES_H */

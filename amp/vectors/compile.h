@@ -20,8 +20,6 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 #include "prelude.h"
 #include "cache.h"
 
-#if AMP__IMPLEMENT && AMP__HAS_VECTORS
-
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h> /* what -march=native means here */
 #endif
@@ -612,7 +610,5 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     }
     return made;
 }
-
-#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_COMPILE_H */

@@ -8,8 +8,6 @@ amp/vectors/context.h: what a written kernel needs of its file: types, helpers, 
 #include "../ctext/top_level.h"
 #include "unparse.h"
 
-#if AMP__IMPLEMENT
-
 /* What a kernel needs of its file. This is what the pass `context` makes. */
 typedef struct amp__vec_needs {
     const unsigned *item; /* by an item's number: whether it is needed */
@@ -120,7 +118,5 @@ static AMP__COLD void amp__vec_put_context(amp__vec_needs *f, const amp__vec_sto
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CONTEXT_H */

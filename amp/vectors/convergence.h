@@ -12,8 +12,6 @@ kernel_text.h says what tile level, candidates and uniform mean.
 #include "thread_index.h"
 #include "../language/c_library.h"
 
-#if AMP__IMPLEMENT
-
 /* Which statements all threads of a tile do together, and which variables are one for all of them.
    This is what the pass `convergence` makes. */
 typedef struct amp__vec_levels {
@@ -550,7 +548,5 @@ static AMP__COLD void amp__vec_find_levels(amp__vec_levels *f)
     amp__vec_note_levels(f, body);
     amp__vec_note_declarations(f, body);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CONVERGENCE_H */

@@ -9,8 +9,6 @@ their arguments.
 #include "../ctext/statements.h"
 #include "chosen_starts.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the function g leaves its parameter, whose name is token p, as it is, and names nothing
    else `name`. */
 static AMP__COLD int amp__vec_keeps_parameter(const amp__c_unit *f, const amp__c_function *g, int p,
@@ -182,7 +180,5 @@ static AMP__COLD int amp__vec_always_returns(const amp__c_stmt *s)
         || (s->kind == AMP__C_IF && s->other != NULL && amp__vec_always_returns(s->child)
             && amp__vec_always_returns(s->other));
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_CONVERGENT_CALLS_H */

@@ -7,8 +7,6 @@ amp/vectors/emit.h: the plan as C: what stands around and between the loops over
 
 #include "blocked_arrangement.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
    and what they do is best known to the compiler turn by turn. */
 static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_tree *f, const amp__c_stmt *s)
@@ -667,7 +665,5 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
         amp__vec_end_generated_line(f);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_EMIT_H */

@@ -13,8 +13,6 @@ loop that is split (splits.h) for its edges.
 #include "prefetch.h"
 #include "splits.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the statements of a loop over threads use a group of elements under a condition. */
 static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o)
 {
@@ -539,7 +537,5 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     amp__vec_end_generated_line(f);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_EMIT_LOOP_H */

@@ -10,8 +10,6 @@ amp/vectors/emit_tables.h: the tables of place_tables.h as C, in front of the ke
 
 #include "unparse.h"
 
-#if AMP__IMPLEMENT
-
 /* Finds the calls of the kernel that become tables. */
 static AMP__COLD void amp__vec_find_tables(amp__vec_code *f)
 {
@@ -100,7 +98,5 @@ static AMP__COLD void amp__vec_put_tables(amp__vec_code *f)
         amp__text_puts(&f->out, "}\n");
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_EMIT_TABLES_H */

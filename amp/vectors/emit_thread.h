@@ -8,8 +8,6 @@ outside, its statements, what it keeps.
 
 #include "masked_turns.h"
 
-#if AMP__IMPLEMENT
-
 /* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
    where the variable is declared elsewhere, or not at all. */
 static AMP__COLD void amp__vec_emit_declaration(amp__vec_code *f, const amp__c_stmt *s)
@@ -357,7 +355,5 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
     }
     f->conditional = 0;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_EMIT_THREAD_H */

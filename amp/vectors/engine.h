@@ -19,8 +19,6 @@ it cost.
 #include "../base/fork.h"
 #include "../base/stack.h"
 
-#if AMP__IMPLEMENT && AMP__HAS_VECTORS
-
 /* A kernel that was launched. WAITING: to be compiled; READY: it runs as vectors; FIBERS: it
    does not; STALE: it was made from another text. All but WAITING are for good. `state` is
    written last, so that whoever reads it finds the rest. */
@@ -562,7 +560,5 @@ static AMP__COLD void amp__vec_note_launch(const amp__launch *launch, unsigned l
     }
     amp__give(&amp__vectors.table);
 }
-
-#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_ENGINE_H */

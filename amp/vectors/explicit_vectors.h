@@ -31,8 +31,6 @@ the thread, so the result has the same bits.
 #include "strips.h"
 #include "unparse.h"
 
-#if AMP__IMPLEMENT
-
 /* What an operand is, as operations on vectors see it. */
 enum { AMP__VEC_NO_OPERAND, AMP__VEC_ONE_NUMBER, AMP__VEC_ONE_VECTOR, AMP__VEC_ROW_OF_THREAD };
 
@@ -304,7 +302,5 @@ static AMP__COLD void amp__vec_emit_explicit(amp__vec_code *f, const amp__c_stmt
                    && amp__vec_operand(f, value, type) == AMP__VEC_ONE_NUMBER
                    ? "- (amp__v){ 0 }; " : "; ");
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_EXPLICIT_VECTORS_H */

@@ -14,8 +14,6 @@ which, it makes no vectors. One with loops over threads inside has it where the 
 #include "convergent_calls.h"
 #include "resolve.h"
 
-#if AMP__IMPLEMENT
-
 /* The most functions that call each other which are looked into. */
 enum { AMP__VEC_CHOICE_DEPTH = 8 };
 
@@ -171,7 +169,5 @@ static AMP__COLD int amp__vec_scalar_loop_condition(const amp__vec_tree *f, int 
     to = amp__vec_statement_end(&f->body, body, end);
     return amp__vec_needs_scalar_loop(f, i, from, to < end ? to : end) ? from : -1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_IF_CONVERSION_H */

@@ -17,8 +17,6 @@ new names are in the place of the old ones up to the end of the block.
 #include "inline.h"
 #include "resolve.h"
 
-#if AMP__IMPLEMENT
-
 /* The most views that a kernel makes, and parameters. */
 enum { AMP__VEC_IMPLICITS = 64 };
 
@@ -303,7 +301,5 @@ static AMP__COLD int amp__vec_body_holds(const amp__vec_body *f)
         && f->c->t[f->kernel.body].match == f->kernel.body_end
         && (f->kernel.body >= f->generated_from) == (f->kernel.body_end >= f->generated_from);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_IMPLICIT_DECLARATIONS_H */

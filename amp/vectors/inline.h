@@ -31,8 +31,6 @@ where it has such a call, or a loop of chosen_starts.h.
 
 #include "convergent_calls.h"
 
-#if AMP__IMPLEMENT
-
 static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in,
                                         const amp__c_stmt *s);
 static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_inlined *outer,
@@ -736,7 +734,5 @@ static AMP__COLD void amp__vec_inline(amp__vec_body *f)
         f->kernel.body_end = f->c->t[f->kernel.body].match;
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_INLINE_H */

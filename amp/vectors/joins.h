@@ -16,8 +16,6 @@ elimination step with tiles of 4 x 4 took seven times as long tile by tile (docs
 #include "emit.h"
 #include "lanes.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether all that the body asks of tidx is the same if its tile is a part of a longer one. */
 static AMP__COLD int amp__vec_only_asks_for_place(const amp__vec_tree *f)
 {
@@ -70,7 +68,5 @@ static AMP__COLD int amp__vec_joins(const amp__vec_schedule *f)
     }
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_JOINS_H */

@@ -8,8 +8,6 @@ back: arrays of the tile, of a block, or of a masked loop.
 
 #include "explicit_vectors.h"
 
-#if AMP__IMPLEMENT
-
 /* The first member of variable n in a masked loop, where that is a structure of numbers, else -1.
    Its arrays have a member each there, and what is done is done to each: of a structure at once
    compilers make no vectors. */
@@ -83,7 +81,5 @@ static AMP__COLD void amp__vec_emit_kept(amp__vec_code *f, int n, int keep, int 
         m = amp__vec_member_behind(f, m);
     } while (m >= 0);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_KEPT_H */

@@ -9,8 +9,6 @@ a box of threads.
 #include "emit_tables.h"
 #include "joins.h"
 
-#if AMP__IMPLEMENT
-
 /* The parameters as they stand in the function's head, as its caller passes them, by their names,
    and their sizes. */
 typedef struct amp__vec_texts {
@@ -399,7 +397,5 @@ static AMP__COLD int amp__vec_code_holds(const amp__vec_code *f)
 {
     return f->loops_around == 0 && (f->out.failed || strstr(f->out.at, "AMP__VEC_ENTRY(") != NULL);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_KERNEL_H */

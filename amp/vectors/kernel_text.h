@@ -13,8 +13,6 @@ The words of this folder: docs/vectors.md, "Words".
 #include "../core/backend.h" /* amp__model */
 #include "../ctext/top_level.h"
 
-#if AMP__IMPLEMENT
-
 /* The most calls of helpers with loops that are put in place, or are not (loop_calls.h). */
 enum { AMP__VEC_LOOP_CALLS = 64 };
 
@@ -87,7 +85,5 @@ static AMP__COLD void amp__vec_add(amp__vec_body *f, amp__c_token t, int origin)
     amp__vec_grow_origins(f, f->c->count - 1);
     f->origin[f->c->count - 1] = origin;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_KERNEL_TEXT_H */

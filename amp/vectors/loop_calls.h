@@ -19,8 +19,6 @@ calls those are, shows a plan with all of them in place: passes.h.
 
 #include "warps.h"
 
-#if AMP__IMPLEMENT
-
 /* The longest helper that is put in place for its loops, in tokens. */
 enum { AMP__VEC_LONGEST_LOOP_HELPER = 600 };
 
@@ -68,7 +66,5 @@ static AMP__COLD void amp__vec_note_loop_call(amp__vec_body *f, int i, int origi
     c->origin = origin;
     c->outer = outer;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_LOOP_CALLS_H */

@@ -8,8 +8,6 @@ many have it.
 
 #include "kept.h"
 
-#if AMP__IMPLEMENT
-
 /* Of the masked loop s what a thread does before its first turn (part 3), in a turn if it has one
    (4), in one that all have (5), in all turns (6), or in a turn that many have (7: amp__had is -1
    where the thread has it, else 0); and whether it has another one. */
@@ -97,7 +95,5 @@ static AMP__COLD void amp__vec_emit_within(amp__vec_code *f, const amp__c_stmt *
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_MASKED_TURNS_H */

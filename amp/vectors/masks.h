@@ -27,8 +27,6 @@ thread finds in memory is 0 instead:
 #include "strides.h"
 #include "structures.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether variable n is written in [from, to). */
 static AMP__COLD int amp__vec_is_written(const amp__vec_levels *f, int n, int from, int to)
 {
@@ -341,7 +339,5 @@ static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_s
         && amp__vec_reports(f->tree, s->from, s->to) < 0
         && !amp__vec_has_interleaved_group(f, s->from, s->to) ? kind : 0;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_MASKS_H */

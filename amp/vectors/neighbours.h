@@ -11,8 +11,6 @@ apart. Here nothing is moved, and what is not known is said to be so.
 
 #include "strides.h"
 
-#if AMP__IMPLEMENT
-
 /* What neighbouring threads of a row have as an index: the same; neighbouring ones; ones that lie
    apart, by a factor; one that comes from memory; it is not known. */
 enum { AMP__VEC_LANES_SHARE, AMP__VEC_LANES_ADJOIN, AMP__VEC_LANES_SPREAD, AMP__VEC_LANES_READ,
@@ -119,7 +117,5 @@ static AMP__COLD int amp__vec_lanes_of_index(const amp__vec_levels *f, const amp
     }
     return of;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_NEIGHBOURS_H */

@@ -9,8 +9,6 @@ docs/passes.md shows all of it for one kernel.
 
 #include "context.h"
 
-#if AMP__IMPLEMENT
-
 /* ==== C ================================================================== */
 
 /* Whether a blank belongs between tokens i - 1 and i. */
@@ -302,7 +300,5 @@ static AMP__COLD void amp__vec_log_storage(amp__text *b, const amp__vec_storage 
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PASS_LOG_H */

@@ -14,8 +14,6 @@ The helpers' loops are then whole in the loop over threads, and its elements in 
 
 #include "ranges.h"
 
-#if AMP__IMPLEMENT
-
 /* The most elements of such an array: each is copied. */
 enum { AMP__VEC_PASSED = 32 };
 
@@ -112,7 +110,5 @@ static AMP__COLD int amp__vec_passes_array(const amp__vec_levels *f, int n, int 
     }
     return from < to;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PASSED_ARRAYS_H */

@@ -27,8 +27,6 @@ made; docs/passes.md goes through them with one kernel.
 #include "schedule.h"
 #include "slow_patterns.h"
 
-#if AMP__IMPLEMENT
-
 /* A file at work: its text, and what the passes make of the kernel at work. It is large (some
    500 KB): one is allocated, and copied only to forget a kernel. */
 typedef struct amp__vec_file {
@@ -270,7 +268,5 @@ static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *
     }
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PASSES_H */

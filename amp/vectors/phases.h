@@ -8,8 +8,6 @@ another, or the same one in the next turn of a loop, reads them.
 
 #include "bodies.h"
 
-#if AMP__IMPLEMENT
-
 /* The phase that token i stands in, of those in the statements s; NULL: it stands in none. */
 static AMP__COLD const amp__c_stmt *amp__rules_phase_of(const amp__c_stmt *s, int i)
 {
@@ -175,7 +173,5 @@ static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *b)
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PHASES_H */

@@ -15,8 +15,6 @@ themselves: so they have the same bits.
 
 #include "strides.h"
 
-#if AMP__IMPLEMENT
-
 /* The functions of <math.h> of which the compilers make no vectors by themselves. glibc has vectors
    of the first AMP__VEC_MOST, for AMP_VECTORS_FAST=1; clang knows of AMP__VEC_FEW. */
 enum { AMP__VEC_FEW = 5, AMP__VEC_MOST = 25 };
@@ -221,7 +219,5 @@ static AMP__COLD int amp__vec_has_table(const amp__vec_levels *f, int from, int 
     }
     return from < to;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PLACE_TABLES_H */

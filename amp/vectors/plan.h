@@ -8,8 +8,6 @@ them.
 
 #include "convergence.h"
 
-#if AMP__IMPLEMENT
-
 /* The plan: a loop over the tile's threads; a statement done once for all of them; a
    statement of tile level with a plan inside; a loop or a condition of each thread, outside
    the loop over a strip of threads (strips.h). */
@@ -123,7 +121,5 @@ static AMP__COLD int amp__vec_returns(const amp__vec_tree *f, const amp__c_stmt 
     }
     return 0;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PLAN_H */

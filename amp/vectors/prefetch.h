@@ -23,8 +23,6 @@ elements: a CPU follows memory within a page, and such turns leave it (1.25 of t
 #include "strides.h"
 #include "unparse.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the indices [from, to) are sums of numbers and of the thread's indices, so that they
    can be computed for another tile. Notes in used[], by number, the variables in it, which are
    computed anew; *moves = 1 where the tile's place in the last dimension is in it. */
@@ -264,7 +262,5 @@ static AMP__COLD amp__text amp__vec_prefetches_of_turn(amp__vec_code *f, const a
     }
     return b;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_PREFETCH_H */

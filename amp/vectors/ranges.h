@@ -16,8 +16,6 @@ numbers a dimension say; `if (flag)` has these as its bounds.
 #include "plan.h"
 #include "thread_index.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the variable v is an int. */
 static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
 {
@@ -467,7 +465,5 @@ static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const a
     }
     return o;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_RANGES_H */

@@ -14,8 +14,6 @@ or it has no amp_abort, so that fibers run it to its end, and reads no view that
 
 #include "plan.h"
 
-#if AMP__IMPLEMENT
-
 /* What is done to the element at(V, ...) or V[...] whose view is named at i. */
 static AMP__COLD int amp__vec_element_access(const amp__vec_tree *f, int i)
 {
@@ -159,7 +157,5 @@ static AMP__COLD int amp__vec_check_no_write_before_report(const amp__vec_tree *
     }
     return written;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_REPORTS_H */

@@ -8,8 +8,6 @@ amp/vectors/resolve.h: which variable a name is, and what is done to it.
 #include "../ctext/statements.h"
 #include "kernel_text.h"
 
-#if AMP__IMPLEMENT
-
 /* What a token does: changes the variable that it names; follows a dot or an arrow;
    is an operator that changes memory which is no variable of the kernel; is a break or continue
    that ends the thread's part of a phase. */
@@ -416,7 +414,5 @@ static AMP__COLD int amp__vec_new_var(amp__vec_tree *f, int name, int kind)
     }
     return f->var_count++;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_RESOLVE_H */

@@ -8,8 +8,6 @@ amp/vectors/run.h: the engine `vectors`: a launch of a kernel that was made into
 #include "engine.h"
 #include "../emu/launch.h"
 
-#if AMP__IMPLEMENT && AMP__HAS_VECTORS
-
 /* What the workers of such a launch share. */
 typedef struct amp__vec_launch {
     amp__work *work;
@@ -261,7 +259,5 @@ static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled( const amp__launc
     }
     return s;
 }
-
-#endif /* AMP__IMPLEMENT && AMP__HAS_VECTORS */
 
 #endif /* AMP_VECTORS_RUN_H */

@@ -9,8 +9,6 @@ them.
 #include "reports.h"
 #include "strips.h"
 
-#if AMP__IMPLEMENT
-
 /* A plan in the making: its operations, and the statements that wait for one (list): those
    that one loop over the threads can do. */
 typedef struct amp__vec_plan {
@@ -596,7 +594,5 @@ static AMP__COLD int amp__vec_schedule_holds(const amp__vec_schedule *f)
 {
     return f->phase == NULL && amp__vec_plan_is_whole(f, f->plan);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SCHEDULE_H */

@@ -19,8 +19,6 @@ stood there before is not asked for, and nothing else in the loop is atomic, or 
 
 #include "masks.h"
 
-#if AMP__IMPLEMENT
-
 /* The most such elements of one loop. */
 enum { AMP__VEC_SUMS = 4 };
 
@@ -134,7 +132,5 @@ static AMP__COLD int amp__vec_find_sums(const amp__vec_levels *f, const amp__vec
     }
     return count;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SHARED_SUMS_H */

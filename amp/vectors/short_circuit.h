@@ -11,8 +11,6 @@ say in which order an expression is computed, and that some of it need not be.
 #include "../ctext/expressions.h"
 #include "kernel_text.h"
 
-#if AMP__IMPLEMENT
-
 /* Substitutions for calls that were hoisted out of one statement. */
 enum { AMP__VEC_CALLS = 32, AMP__VEC_WARP_VALUE = -2 };
 /* The first and the last token of each such part, and what stands in its place: a name or number,
@@ -115,7 +113,5 @@ static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_body *f,
     }
     return w;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SHORT_CIRCUIT_H */

@@ -14,8 +14,6 @@ is not sure of it does not say. docs/slow-kernels.md has each, and tests/check_s
 #include "neighbours.h"
 #include "place_tables.h"
 
-#if AMP__IMPLEMENT
-
 /* ==== memory ============================================================== */
 
 /* Whether the index e goes with the counter of a loop around it that all threads share. */
@@ -672,7 +670,5 @@ static AMP__COLD int amp__vec_advice_holds(const amp__vec_advice *f)
     }
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SLOW_PATTERNS_H */

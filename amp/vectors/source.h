@@ -12,8 +12,6 @@ tests such a macro is refused; one that uses such a name does not compile.
 #include "../ctext/name_set.h"
 #include "context.h"
 
-#if AMP__IMPLEMENT
-
 /* The compiler's options for the program's text: AMP_VECTORS_OPTIONS, and what amp/base/region.h
    adds. */
 static AMP__COLD const char *amp__vec_options(const amp__program *p)
@@ -196,7 +194,5 @@ static AMP__COLD int amp__vec_check_source(amp__c_unit *f, const amp__program *p
     }
     return !f->store.spent;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SOURCE_H */

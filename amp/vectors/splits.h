@@ -17,8 +17,6 @@ they stay, for the compiler to take out of the loop.
 #include "strips.h"
 #include "unparse.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether all variables in [from, to) are there before the loop: scalars of the tile. */
 static AMP__COLD int amp__vec_is_there_before(const amp__vec_code *f, int from, int to)
 {
@@ -134,7 +132,5 @@ static AMP__COLD const amp__vec_bound *amp__vec_find_splits(amp__vec_code *f, co
     }
     return bounds;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_SPLITS_H */

@@ -9,8 +9,6 @@ amp/vectors/statements.h: a kernel's body as a tree of statements whose names ar
 #include "implicit_declarations.h"
 #include "../ctext/tile_sizes.h"
 
-#if AMP__IMPLEMENT
-
 /* The variable that s declares, a plain one, tile memory or a thread's own array. What it has of
    expressions sees the names before it. */
 static AMP__COLD void amp__vec_declare(amp__vec_tree *f, const amp__c_stmt *s)
@@ -285,7 +283,5 @@ static AMP__COLD int amp__vec_tree_holds(const amp__vec_tree *f)
         && amp__vec_tree_is_whole(f, f->root->child, f->root, f->kernel->body + 1,
                                   f->kernel->body_end);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_STATEMENTS_H */

@@ -8,8 +8,6 @@ rematerialised, expanded.
 
 #include "passed_arrays.h"
 
-#if AMP__IMPLEMENT
-
 /* The storage class of a variable: local to one loop over the threads, one scalar for the tile,
    rematerialised in each loop, expanded to an array with one element a thread. */
 enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPANDED };
@@ -225,7 +223,5 @@ static AMP__COLD int amp__vec_storage_holds(const amp__vec_storage *f)
     }
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_STORAGE_H */

@@ -15,8 +15,6 @@ are neighbours by custom, so its uniform loops all go outside.
 #include "ranges.h"
 #include "thread_index.h"
 
-#if AMP__IMPLEMENT
-
 /* How the index e goes from a thread to its neighbour: not at all; by one; otherwise. row:
    neighbours are those of a row of the tile: what its outer dimensions choose stays. */
 enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
@@ -305,7 +303,5 @@ static AMP__COLD int amp__vec_short_loop(const amp__vec_tree *f, const amp__c_st
 {
     return amp__vec_ends_soon(f->c, s->a, s->a_end);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_STRIDES_H */

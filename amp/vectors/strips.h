@@ -18,8 +18,6 @@ or in a thread by itself it would be a loop along a column of memory.
 
 #include "masks.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
 static AMP__COLD int amp__vec_goes_outside(const amp__vec_levels *f, const amp__c_stmt *s)
 {
@@ -318,7 +316,5 @@ static AMP__COLD int amp__vec_levels_hold(const amp__vec_levels *f)
     }
     return amp__vec_levels_are_closed(f, f->tree->root->child);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_STRIPS_H */

@@ -11,8 +11,6 @@ Compilers make of a variable of such a type as many variables as it has members.
 
 #include "resolve.h"
 
-#if AMP__IMPLEMENT
-
 /* The next member's name behind token i, which stands within the braces of a structure; -1: there
    is none. */
 static AMP__COLD int amp__vec_next_member(const amp__c_unit *c, int i)
@@ -62,7 +60,5 @@ static AMP__COLD int amp__vec_structure(const amp__vec_tree *f, const amp__vec_v
     }
     return -1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_STRUCTURES_H */

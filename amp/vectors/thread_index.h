@@ -8,8 +8,6 @@ at_index(view, tidx.global).
 
 #include "resolve.h"
 
-#if AMP__IMPLEMENT
-
 /* tidx.PART at i, or amp_tile_index.PART: l, g, t, o or c; idx of a simple kernel: g; 0 for
    anything else. */
 static AMP__COLD int amp__vec_index_part(const amp__vec_tree *f, int i)
@@ -52,7 +50,5 @@ static AMP__COLD int amp__vec_plain_at(const amp__vec_tree *f, int i)
         && f->vars[f->note[i + 4].var].kind == AMP__VEC_TIDX && amp__vec_index_part(f, i + 4)
         && amp__c_is(f->c, i + 4 + amp__vec_index_tokens(f), ')');
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_THREAD_INDEX_H */

@@ -8,8 +8,6 @@ work.
 
 #include "short_circuit.h"
 
-#if AMP__IMPLEMENT
-
 /* The most parameters of a helper, calls in each other, tokens that copies add. */
 enum { AMP__VEC_PARAMETERS = 32, AMP__VEC_DEEPEST = 32, AMP__VEC_LONGEST = 300000 };
 
@@ -262,7 +260,5 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inli
         amp__vec_add_copy(f, &copied, t, origin, i, from, to);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_TOKEN_BUILDER_H */

@@ -27,8 +27,6 @@ where it has the same name, and else while the program runs (AMP__VEC_SPAN_1 and
 
 #include "explicit_vectors.h"
 
-#if AMP__IMPLEMENT
-
 /* Notes in reads[], and in writes[], which views and tile arrays [from, to) has elements of; 0
    where it uses memory otherwise. */
 static AMP__COLD int amp__vec_memory_used(const amp__vec_code *f, int from, int to, char *reads,
@@ -231,7 +229,5 @@ static AMP__COLD void amp__vec_put_apart(amp__vec_code *f, const amp__vec_turns 
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_TURN_BLOCKS_H */

@@ -12,8 +12,6 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 #include "storage.h"
 #include "strides.h"
 
-#if AMP__IMPLEMENT
-
 /* A condition whose value is known in the text that is written: 1 or 0 stands for [from, to). */
 enum { AMP__VEC_KNOWN = 32 };
 typedef struct amp__vec_known {
@@ -752,7 +750,5 @@ static AMP__COLD void amp__vec_collect_variables(amp__vec_code *f, char *used, c
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_UNPARSE_H */

@@ -21,8 +21,6 @@ values are given in another turn of a loop, or never. lanes.h has the macros.
 
 #include "token_builder.h"
 
-#if AMP__IMPLEMENT
-
 /* A number for the operation at i, from 1 on. */
 static AMP__COLD int amp__vec_new_warp(amp__vec_body *f, const amp__vec_inlined *in, int i)
 {
@@ -122,7 +120,5 @@ static AMP__COLD void amp__vec_put_warp(amp__vec_body *f, const amp__vec_inlined
     (void)amp__vec_put(f, i, ";");
     amp__vec_substitute_warp(f, calls, i, slot);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_VECTORS_WARPS_H */

@@ -13,8 +13,6 @@ has no lens and is asked for it.
 #include <stdlib.h> /* exit */
 #include <unistd.h> /* getpid */
 
-#if AMP__IMPLEMENT
-
 #if defined(__GLIBC__)
 /* As atexit, and the handler learns the status; -std=c99 hides it. In glibc a handler may call exit
    again: the handlers that are left and the flushing of files go on, with the new status. */
@@ -79,7 +77,5 @@ static AMP__COLD void amp__unchecked_say(void)
 }
 
 #endif /* !AMP__JUDGING */
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_WATCH_UNCHECKED_H */

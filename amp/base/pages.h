@@ -52,8 +52,7 @@ static AMP__COLD size_t amp__page_size(void)
 }
 static AMP__COLD unsigned long long amp__physical_memory(void)
 {
-    amp__memory_status s;
-    memset(&s, 0, sizeof(s));
+    amp__memory_status s = AMP__ZERO;
     s.size = sizeof(s);
     return amp__memory_call(&s) ? s.bytes : 0;
 }

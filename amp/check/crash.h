@@ -191,8 +191,7 @@ static AMP__COLD void amp__check_on_fault(int number, void *info, void *context)
 /* Installs the handler, once a process, above that of amp/emu/stack_fault.h. */
 static AMP__COLD void amp__check_catch_crashes(void)
 {
-    amp__sigaction action;
-    __builtin_memset(&action, 0, sizeof(action));
+    amp__sigaction action = AMP__ZERO;
     if (!amp__check_shared.crash_handler) {
         amp__check_shared.crash_handler = 1;
         amp__stay_loaded();

@@ -46,9 +46,8 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
                                                       int undefined)
 {
     amp__check_state *k = &amp__check_shared;
-    amp__check_watched w;
+    amp__check_watched w = AMP__ZERO;
     int i;
-    __builtin_memset(&w, 0, sizeof(w));
     w.begin = low;
     w.end = high;
     w.argument = argument;

@@ -169,9 +169,8 @@ static AMP__CHECK void *amp__check_watch(void *nothing)
 /* Starts the watchdog, once a process. */
 static AMP__CHECK void amp__check_watchdog(void)
 {
-    amp__sigaction action;
+    amp__sigaction action = AMP__ZERO;
     pthread_t dog;
-    __builtin_memset(&action, 0, sizeof(action));
     action.handler.full = amp__check_on_signal;
     action.flags = AMP__SA_SIGINFO;
     if (!amp__check_shared.watchdog && amp__sigaction_call(AMP__CHECK_SIGNAL, &action, NULL) == 0

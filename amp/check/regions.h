@@ -140,8 +140,7 @@ static AMP__COLD void amp__check_read_texts(amp__check_reading *w, const amp__ch
 {
     const amp__device_region *r;
     amp__text in = amp__c_empty(&w->scan.store), out = amp__c_empty(&w->scan.store);
-    amp__preprocessor raw;
-    memset(&raw, 0, sizeof(raw));
+    amp__preprocessor raw = AMP__ZERO;
     if (setjmp(w->scan.leave) != 0) {
         return;
     }

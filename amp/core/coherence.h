@@ -138,9 +138,8 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
         skip = seen;
         for (k = 0; s == AMP_OK && k < n; k++) {
             const uintptr_t mine = (uintptr_t)r->host, its = (uintptr_t)other[k]->host;
-            amp__spans shared;
+            amp__spans shared = AMP__ZERO;
             int j;
-            memset(&shared, 0, sizeof(shared));
             for (j = 0; s == AMP_OK && j < spans->count; j++) {
                 const uintptr_t a = mine + spans->at[j].low, b = mine + spans->at[j].high;
                 const uintptr_t end = its + other[k]->bytes;
@@ -334,8 +333,7 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
     }
     s = amp__spans_op('-', need, &(*replica)->valid, &missing);
     if (s == AMP_OK && missing.count > 0) {
-        amp__spans have;
-        memset(&have, 0, sizeof(have));
+        amp__spans have = AMP__ZERO;
         s = amp__write_back(r, &missing); /* what only another device holds goes through the host */
         s = AMP__THEN(s, amp__spans_op('&', &missing, &r->valid, &have));
         if (s == AMP_OK && have.count > 0) {

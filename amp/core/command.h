@@ -188,8 +188,7 @@ static AMP__COLD amp_status amp__lost_list(amp__record *r)
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->all_lost) {
-        amp__spans all;
-        memset(&all, 0, sizeof(all));
+        amp__spans all = AMP__ZERO;
         s = amp__spans_append(&all, 0, r->bytes);
         if (s == AMP_OK) {
             amp__spans_free(&r->lost);

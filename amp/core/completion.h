@@ -70,8 +70,7 @@ typedef struct amp__continuation {
    last failure; AMP_OK too. */
 static AMP__COLD amp_completion amp__completion_failed(amp_status s)
 {
-    amp_completion c;
-    memset(&c, 0, sizeof(c));
+    amp_completion c = AMP__ZERO;
     c.valid = 1;
     c.status = s;
     if (s != AMP_OK) {

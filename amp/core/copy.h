@@ -431,10 +431,9 @@ static AMP__COLD amp_status amp__copy_now(const amp_array_view *to, void *to_mem
 {
     const amp_array_view *const both[2] = { from, to };
     amp__queue *queue;
-    amp__use use;
+    amp__use use = AMP__ZERO;
     amp_status s;
     int i;
-    memset(&use, 0, sizeof(use));
     s = amp__copy_start(to, to_memory, from, from_memory, &queue, to == NULL ? &use : NULL);
     if (s == AMP_OK && to != NULL) {
         amp__check_view(AMP__CHECK_COPIED_TO, to);

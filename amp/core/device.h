@@ -283,8 +283,7 @@ AMP__API int amp_accelerator_count(void)
 /* An accelerator that is none: its index is -1. */
 static AMP__COLD amp_accelerator amp__no_accelerator(void)
 {
-    amp_accelerator a;
-    memset(&a, 0, sizeof(a));
+    amp_accelerator a = AMP__ZERO;
     a.index = -1;
     a.device_path = a.description = "";
     return a;

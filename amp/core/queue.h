@@ -421,10 +421,9 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
 {
     const amp__failure failed AMP__PUT_BACK = amp__error;
     amp__record *r = command->touched[0].record;
-    amp__spans all, rest;
+    amp__spans all, rest = AMP__ZERO;
     amp__command part = *command;
     int i = 0, done = 0;
-    memset(&rest, 0, sizeof(rest));
     if (command->job == AMP__JOB_COPY && command->touched_count == 2
         && command->touched[1].record == r
         && command->box.to == command->box.from

@@ -164,8 +164,7 @@ static AMP__COLD amp__copy_box amp__copy_box_of_view(const amp_array_view *any)
     const amp_array_view folded = amp__folded(any), *const v = &folded;
     const int rank = v->extent.rank;
     const size_t size = v->type.size;
-    amp__copy_box r;
-    memset(&r, 0, sizeof(r));
+    amp__copy_box r = AMP__ZERO;
     r.count[0] = rank == 3 ? (size_t)v->extent.dim[0] : 1;
     r.count[1] = rank >= 2 ? (size_t)v->extent.dim[rank - 2] : 1;
     r.count[2] = (size_t)v->extent.dim[rank - 1] * size;

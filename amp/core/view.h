@@ -154,8 +154,7 @@ static inline AMP__HOT amp_array_view amp__shaped(amp__type type, amp_extent e)
 {
     ptrdiff_t n = 1; /* elements, and at last bytes */
     int fits = e.rank >= 1 && e.rank <= AMP_MAX_RANK, k;
-    amp_array_view v;
-    memset(&v, 0, sizeof(v));
+    amp_array_view v = AMP__ZERO;
     v.type = type;
     v.extent = e;
     v.read_only = type.name[0] == 'c' && strncmp(type.name, "const ", 6) == 0;

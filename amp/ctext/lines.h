@@ -65,8 +65,7 @@ static AMP__COLD int amp__c_read_line(amp__c_unit *f, const amp__c_line *l, cons
 {
     const int from = f->count;
     const char *p = l->at;
-    amp__c_token t;
-    memset(&t, 0, sizeof(t));
+    amp__c_token t = AMP__ZERO;
     t.file = file;
     t.file_n = (int)strlen(file);
     t.line = l->line;
@@ -97,8 +96,7 @@ static AMP__COLD int amp__c_read_region(amp__c_unit *f, const char *p, const cha
 {
     const int from = f->count;
     int last, number = 0, fresh = 1, k = f->directive_count;
-    amp__c_token t;
-    memset(&t, 0, sizeof(t));
+    amp__c_token t = AMP__ZERO;
     t.file = file;
     t.file_n = (int)strlen(file);
     t.line = line;

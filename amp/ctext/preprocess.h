@@ -149,10 +149,9 @@ static AMP__COLD void amp__preprocess_put(amp__text *regions, amp__text *rest, a
 static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, size_t n,
                                            amp__text *regions, amp__text *rest)
 {
-    amp__preprocess_branches b;
+    amp__preprocess_branches b = AMP__ZERO;
     amp__c_line l = amp__c_lines(s, s + n, 1);
     int in_region = 0;
-    memset(&b, 0, sizeof(b));
     amp__text_printf(regions, "\n# 1 \"%.1500s\"\n", r->file);
     if (rest != NULL) {
         amp__text_printf(rest, "\n# 1 \"%.1500s\"\n", r->file);

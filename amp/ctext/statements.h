@@ -383,8 +383,7 @@ static AMP__COLD amp__c_stmt *amp__c_read_statement(amp__c_body *r, int *at, int
 static AMP__COLD int amp__c_statement_end(amp__c_unit *f, int i, int end, int phased)
 {
     const amp__c_stmt *unused = NULL, **next = &unused;
-    amp__c_body r;
-    memset(&r, 0, sizeof(r));
+    amp__c_body r = AMP__ZERO;
     r.f = f;
     r.phased = phased;
     (void)amp__c_read_statement(&r, &i, end, NULL, &next);

@@ -233,8 +233,7 @@ static AMP__COLD void amp__c_match_brackets(amp__c_unit *f, int from)
 static AMP__COLD void amp__c_read(amp__c_unit *f, const char *p, const char *end)
 {
     const int from = f->count;
-    amp__c_token t;
-    memset(&t, 0, sizeof(t));
+    amp__c_token t = AMP__ZERO;
     t.file = "?";
     t.file_n = 1;
     t.line = 1;

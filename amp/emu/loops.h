@@ -250,8 +250,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     amp__work *w = (amp__work *)work;
     const amp__box_entry *builds = w->launch->kernel->simple;
     const int wide = amp__widest_entry(builds[1] != NULL, builds[2] != NULL);
-    amp__tile t; /* a simple kernel has no tile: this is for amp_abort to leave it by */
-    memset(&t, 0, sizeof(t));
+    amp__tile t = AMP__ZERO; /* a simple kernel has no tile: this is for amp_abort to leave it by */
     t.launch = w->launch;
     t.work = w;
     t.leave = &leave;

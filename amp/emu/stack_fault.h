@@ -153,8 +153,7 @@ static AMP__COLD void amp__on_fault(int signal_number, siginfo_t *info, void *co
 /* Once a process: the handler takes the place of those that were there. */
 static AMP__COLD void amp__faults_install(void)
 {
-    struct sigaction a;
-    memset(&a, 0, sizeof(a));
+    struct sigaction a = AMP__ZERO;
     a.sa_sigaction = amp__on_fault;
     a.sa_flags = SA_SIGINFO | SA_ONSTACK;
     (void)sigaction(SIGSEGV, &a, &amp__faults.segv);
@@ -200,8 +199,7 @@ static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context
     }
     if (code > 0 && amp__my_tile != NULL && amp__my_tile->launch != NULL
         && amp__faults.watched != 2 && !AMP__ASAN && !AMP__TSAN) {
-        amp__old_action none; /* what the kernel wrote before may have changed *old */
-        memset(&none, 0, sizeof(none));
+        amp__old_action none = AMP__ZERO; /* what the kernel wrote before may have changed *old */
         amp__crash_say(amp__my_tile, address);
         (void)amp__sigaction_call(signal_number, &none, NULL); /* it comes again, and kills */
     } else {
@@ -212,8 +210,7 @@ static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context
 /* Once a process: the handler takes the place of the one that was there. */
 static AMP__COLD void amp__faults_install(void)
 {
-    amp__sigaction a;
-    memset(&a, 0, sizeof(a));
+    amp__sigaction a = AMP__ZERO;
     a.handler.full = amp__on_fault;
     a.flags = AMP__SA_SIGINFO | AMP__SA_ONSTACK;
     (void)amp__sigaction_call(AMP__SIGSEGV, &a, &amp__faults.segv);
@@ -241,8 +238,7 @@ static AMP__COLD char *amp__signal_stack_now(void)
 /* Gives it one of AMP__SIGNAL_STACK bytes at `low`; NULL: none. */
 static AMP__COLD void amp__signal_stack_set(char *low)
 {
-    amp__sigaltstack s;
-    memset(&s, 0, sizeof(s));
+    amp__sigaltstack s = AMP__ZERO;
     s.ss_sp = low;
     s.ss_size = AMP__SIGNAL_STACK;
     s.ss_flags = low != NULL ? 0 : AMP__SS_DISABLE;

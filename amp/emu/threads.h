@@ -362,10 +362,9 @@ static AMP__NOINLINE AMP__HOT int amp__run_threads(amp__work *w)
 {
     const int asked = amp__process.settings.order != AMP_ORDER_FORWARD
         ? 1 : amp__process.settings.workers;
-    amp__team_set set;
+    amp__team_set set = AMP__ZERO;
     const int n = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     int most = AMP__TEAM_THREADS / n, made = 0, k, alone = 1;
-    memset(&set, 0, sizeof(set));
     most = most < 1 ? 1 : most < AMP__TEAMS ? most : AMP__TEAMS;
     most = asked == 0 || most < asked ? most : asked;
     most = most < w->count ? most : (int)w->count;

@@ -75,9 +75,8 @@ static AMP__COLD void amp__lens_ask(amp__lens_worst *w, const amp__lens_kernel *
 {
     enum { AMP__LENS_LITTLE = 20 }; /* what is less than a 20th of the launch is not worth a word */
     amp__lens_advice a;
-    amp__lens_case c;
+    amp__lens_case c = AMP__ZERO;
     char place[200] = "";
-    __builtin_memset(&c, 0, sizeof(c));
     c.k = k;
     c.time = t;
     c.threshold = threshold;

@@ -493,12 +493,11 @@ static AMP__COLD int amp__lens_divides_by_number(const amp__lens_code *c, size_t
 /* Walks from behind pc to all that can be announced next. */
 static AMP__COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uintptr_t pc)
 {
-    amp__lens_walk w;
+    amp__lens_walk w = AMP__ZERO;
     size_t todo[AMP__LENS_WAYS];
     unsigned long gone[AMP__LENS_WAYS]; /* where a branch was taken */
     int ways = 1, taken = 0, steps = 0, parted = 0, i;
     uintptr_t branch = 0;
-    __builtin_memset(&w, 0, sizeof(w));
     w.known = 1;
     todo[0] = amp__lens_instruction_at(c, (unsigned long)(pc - c->base));
     while (ways > 0 && w.known) {

@@ -77,9 +77,8 @@ static AMP__COLD void amp__lens_errors(const amp__lens_scope *scope, double *err
     const int sample = k->counted < k->tiles;
     double whole[AMP__LENS_MEASURES], squares[AMP__LENS_MEASURES];
     int n = 0, h, m, memory, known[AMP__LENS_MEASURES];
-    amp__lens_kernel half;
+    amp__lens_kernel half = AMP__ZERO;
     amp__lens_scope s = *scope;
-    __builtin_memset(&half, 0, sizeof(half));
     s.kernel = &half;
     for (m = 0; m < AMP__LENS_MEASURES; m++) {
         whole[m] = amp__lens_value(m, scope);

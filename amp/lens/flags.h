@@ -15,9 +15,8 @@ says so.
 static AMP__COLD int amp__lens_probe_unit(const amp__check_unit *u)
 {
     enum { AMP__LENS_TURNS = 3 };
-    amp__lens_probing p;
+    amp__lens_probing p = AMP__ZERO;
     int word[AMP__LENS_PROBED], rare;
-    __builtin_memset(&p, 0, sizeof(p));
     __builtin_memset(word, 0, sizeof(word));
     word[0] = AMP__LENS_TURNS - 1; /* in the last turn it comes to the rare block */
     p.thread = pthread_self();

@@ -213,8 +213,7 @@ static AMP__COLD amp__lens_work amp__lens_issued(const amp_lens_model *m, const 
                                                                     : n[AMP__LENS_ADDS];
     const int twice = n[AMP__LENS_MULTIPLIES_DOUBLE] > n[AMP__LENS_ADDS_DOUBLE]
         ? n[AMP__LENS_MULTIPLIES_DOUBLE] : n[AMP__LENS_ADDS_DOUBLE];
-    amp__lens_work one;
-    __builtin_memset(&one, 0, sizeof(one));
+    amp__lens_work one = AMP__ZERO;
     one.instructions = w->instructions;
     one.operations = w->operations;
     one.floats = n[AMP__LENS_FUSED] + single + AMP__LENS_DIVISION * n[AMP__LENS_SPECIAL];

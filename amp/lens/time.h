@@ -112,9 +112,8 @@ static AMP__COLD double amp__lens_l2_hits(const amp__lens_kernel *k)
 /* What the lines of a kernel have warps do, as a GPU has it. */
 static AMP__COLD amp__lens_work amp__lens_all_issued(const amp__lens_kernel *k)
 {
-    amp__lens_work all;
+    amp__lens_work all = AMP__ZERO;
     int i;
-    __builtin_memset(&all, 0, sizeof(all));
     for (i = 0; i < k->line_count && k->instructions_known; i++) {
         amp__lens_add_work(&all, &k->lines[i].sum);
     }
@@ -334,10 +333,9 @@ static AMP__COLD amp__lens_times amp__lens_time(const amp__lens_kernel *k)
     const double scale = amp__lens_scale(k);
     /* of what all do together one has this share, in cycles a nanosecond */
     const double one = k->tiles > 0 ? tiles / (double)k->tiles / m->clock : 0;
-    amp__lens_times t;
+    amp__lens_times t = AMP__ZERO;
     double residents;
     int i;
-    __builtin_memset(&t, 0, sizeof(t));
     t.kernel = k;
     if (k->threads > 0) {
         const amp__lens_fit fit = amp__lens_fit_of(m, k->threads, k->tile_memory, k->registers);

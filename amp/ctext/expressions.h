@@ -11,8 +11,6 @@ node AMP__C_OPAQUE.
 
 #include "top_level.h"
 
-#if AMP__IMPLEMENT
-
 /* Kinds of expressions, and their operands in the order of the text:
      IDENTIFIER       none
      CONSTANT         none; strings side by side are one constant
@@ -362,7 +360,5 @@ static AMP__COLD int amp__c_expr_assigns(const amp__c_unit *f, const amp__c_expr
         || ((e->kind == AMP__C_PREFIX || e->kind == AMP__C_POSTFIX)
             && (amp__c_is(f, e->op, AMP__C_INCREMENT) || amp__c_is(f, e->op, AMP__C_DECREMENT)));
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_EXPRESSIONS_H */

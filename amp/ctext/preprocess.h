@@ -14,8 +14,6 @@ kept, so that nothing is said of a name that might be one of them.
 #include "lines.h"
 #include "name_set.h"
 
-#if AMP__IMPLEMENT
-
 /* Where what was found in one file is kept. */
 typedef struct amp__preprocessor {
     amp__c_unit *f;         /* for tokens of directives, memory, failures */
@@ -174,7 +172,5 @@ static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, 
         amp__preprocess_put(regions, rest, to, &l);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_PREPROCESS_H */

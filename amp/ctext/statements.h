@@ -10,8 +10,6 @@ barriers, reports, tile memory. Once a tree is read, nobody writes it.
 
 #include "expressions.h"
 
-#if AMP__IMPLEMENT
-
 /* Kinds of statements. Most have the number of the word or sign that they begin with: AMP__C_IF,
    _FOR, _WHILE, _DO, _SWITCH, _RETURN, _BREAK, _CONTINUE, _GOTO, _ASM; AMP__C_CASE (a default,
    too), AMP__C_PHASE (or phase_first), AMP__C_TILE_STATIC, AMP__C_THREAD_PRIVATE;
@@ -470,7 +468,5 @@ static AMP__COLD const amp__c_stmt *amp__c_inside(const amp__c_stmt *s)
 {
     return s != NULL && s->kind == '{' ? s->child : s;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_STATEMENTS_H */

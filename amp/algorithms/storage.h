@@ -11,9 +11,6 @@ amp/algorithms/storage.h: what the algorithms work on.
 
 #include "../../amp.h"
 
-/* The status of `call` where s is AMP_OK; else s, and `call` is not made. */
-#define AMP__THEN(s, call) ((s) == AMP_OK ? (call) : (s))
-
 /* ==== 1 ranges ============================================================ */
 
 /* amp_range(v, first, last): the elements first up to but not including last

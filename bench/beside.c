@@ -3,7 +3,9 @@
      beside ROUNDS N ROWS LABEL=PROGRAM...
    ROWS is a list with commas. The first contender is amp; the others are its peers, but for one
    with the label "serial", which has one turn a row: its result is what all must give. A contender
-   that is not at its turn is stopped, so that no team that spins slows the one at work. */
+   that is not at its turn is stopped, so that no team that spins slows the one at work. Another
+   process of amp's makes its data first, and ends: the first one to be started often gets pages of
+   memory that are slower, 1.03 to 1.3 with one program. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -57,6 +59,13 @@ static void begin(contender *c, char *argument, char *n)
         perror("beside");
         exit(2);
     }
+}
+
+static void end(contender *c)
+{
+    (void)kill(c->process, SIGCONT);
+    (void)fclose(c->to);
+    (void)waitpid(c->process, NULL, 0);
 }
 
 /* One turn; returns 0 where the contender has no such row. */
@@ -149,7 +158,8 @@ static int row_of(contender *c, int count, const char *row, int rounds)
 
 int main(int argc, char **argv)
 {
-    static contender c[MOST];
+    static contender c[MOST], first;
+    char copy[4096];
     const int rounds = argc > 1 ? atoi(argv[1]) : 0;
     int k, count = argc - 4, wrong = 0;
     char *row;
@@ -159,10 +169,14 @@ int main(int argc, char **argv)
     }
     by_cpu = getenv("BENCH_CPU") != NULL;
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)snprintf(copy, sizeof(copy), "%s", argv[4]);
+    begin(&first, copy, argv[2]);
+    (void)turn(&first, "", 0);
     for (k = 0; k < count; k++) {
         begin(&c[k], argv[4 + k], argv[2]);
         (void)turn(&c[k], "", 0); /* its data is made */
     }
+    end(&first);
     printf("%s elements, %d rounds in turns; milliseconds %s, and amp's ratio to the\n"
            "best peer, the median of the rounds': by the clock, and in processor time of all\n"
            "threads\n\n",
@@ -176,9 +190,7 @@ int main(int argc, char **argv)
         wrong |= row_of(c, count, row, rounds);
     }
     for (k = 0; k < count; k++) {
-        (void)kill(c[k].process, SIGCONT);
-        (void)fclose(c[k].to);
-        (void)waitpid(c[k].process, NULL, 0);
+        end(&c[k]);
     }
     return wrong;
 }

@@ -200,6 +200,15 @@ static inline int from_the_end(amp_tiled_index tidx, amp_tile_ptr(int) a)
     return t;
 }
 
+/* An element of a view, which it has as memory, and one of tile memory. */
+static inline int of_both(amp_tiled_index tidx, amp_global_ptr(const int) from, int at,
+                          amp_tile_ptr(const int) t)
+{
+    const int sum = from[at] - t[(tidx.local[0] * 5) % TILE];
+    tile_barrier_wait(tidx);
+    return sum;
+}
+
 /* The sum of the first `count`: its pointer goes from one to the next. */
 static inline int sum_of_first(amp_tiled_index tidx, amp_tile_ptr(int) a, int count)
 {
@@ -243,7 +252,7 @@ AMP_TILED_KERNEL(passed_tile, (TILE), in(int, 1, x), out(int, 1, y))
     add_up(tidx, s);
     at(y, g) = from_the_end(tidx, t) + 100 * from_the_end(tidx, u)
         + 10000 * (sum_of_first(tidx, t, 3) + sum_of_first(tidx, t + l / 2, 4))
-        + 7 * s[l + 1][TILE - l] + s[TILE - l][1];
+        + 7 * s[l + 1][TILE - l] + s[TILE - l][1] + of_both(tidx, x, g + 2, u);
 }
 AMP_DEVICE_END
 
@@ -419,7 +428,7 @@ TEST(tile_memory)
                 sum += t[l / 2 + k];
             }
             want[tile + l] = t[TILE - 1 - l] + 100 * u[TILE - 1 - l] + 10000 * sum
-                + 7 * s[l + 1][TILE - l] + s[TILE - l][1];
+                + 7 * s[l + 1][TILE - l] + s[TILE - l][1] + x[tile + l + 2] - u[l * 5 % TILE];
         }
     }
     LAUNCH(passed_tile, amp_tile(amp_extent(N), TILE));

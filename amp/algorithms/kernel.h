@@ -337,8 +337,13 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 #define AMP__AS_IT_LIES AMP__ALONE_LOOPS, "no-predictive-commoning", "no-schedule-insns2"
 #define AMP__OPTIONS_base_LIES AMP__FLAT_base(AMP__AS_IT_LIES)
 #define AMP__OPTIONS_avx2_LIES AMP__FLAT_avx2(AMP__AS_IT_LIES)
-#define AMP__OPTIONS_base_PATH AMP__FLAT_base(AMP__NO_IF_CONVERSION, "no-split-paths")
-#define AMP__OPTIONS_avx2_PATH AMP__FLAT_avx2(AMP__NO_IF_CONVERSION, "no-split-paths")
+/* Steps that jump begin at a cache line, wherever other code ends: a jump across the end of one
+   made a merge in order take 1.6 times as long. */
+#define AMP__AT_A_LINE __attribute__((aligned(64)))
+#define AMP__OPTIONS_base_PATH \
+    AMP__AT_A_LINE AMP__FLAT_base(AMP__NO_IF_CONVERSION, "no-split-paths")
+#define AMP__OPTIONS_avx2_PATH \
+    AMP__AT_A_LINE AMP__FLAT_avx2(AMP__NO_IF_CONVERSION, "no-split-paths")
 #define AMP__OPTIONS_once_THREAD AMP__FLAT(optimize(AMP__CAREFUL))
 #else
 #define AMP__OPTIONS_base_CHOICES AMP__BASE

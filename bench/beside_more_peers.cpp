@@ -122,10 +122,12 @@ template <class Less> void sort_order(Less less)
     thrust::stable_sort_by_key(ON, keys.begin(), keys.end(), out, less);
     all_out();
 }
-// What Thrust's users do: sort by the key, then, stably, by the segment.
+// What Thrust's users do: sort by the key, then, stably, by the segment, whose first element has a
+// flag.
 void sort_segments(bool values)
 {
-    thrust::device_vector<int> segment(runs, runs + n);
+    thrust::device_vector<int> segment(n);
+    thrust::inclusive_scan(ON, d.flags, d.flags + n, segment.begin());
     const auto with = thrust::make_zip_iterator(thrust::make_tuple(segment.begin(), out));
     if (values) {
         thrust::stable_sort_by_key(ON, work, work + n, with);

@@ -66,8 +66,7 @@ static AMP__COLD void amp__vec_fail_diverged(const amp__vec_schedule *f, int i)
 }
 
 /* The `if` s within a strip as a condition that narrows it, around one loop over its threads; NULL
-   where it narrows none, or the strip is short: then all its threads are one vector, or two, and
-   each asks for itself. */
+   where it narrows none. */
 static AMP__COLD amp__vec_op *amp__vec_clipped_strip(amp__vec_schedule *f, const amp__c_stmt *s)
 {
     amp__vec_op *o = s->kind == AMP__C_IF && s->other == NULL

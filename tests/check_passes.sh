@@ -59,6 +59,7 @@ built common "$BUILD/common.c"
 built many "$BUILD/many.c"
 built divides "$BUILD/divides.c"
 built page "$BUILD/page.c"
+built tile_rows tests/test_tile_rows.c -Itests
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
 expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
@@ -90,6 +91,12 @@ under a condition, a sum of int that neighbours have neighbouring ones of is one
 but not where a part of it is unsigned, which may wrap
     AMP_LOG=2 wraps
     amp_at( y , start + me ) = sum
+loops whose bounds the threads of a row share go through a row together
+    AMP_LOG=2 tile_rows
+    strip by strip, in lockstep for (int i = amp_at(start, row) + lane; i < past; i += 32)
+    strip by strip, in lockstep for (int i = amp_at(start, row) + l; i < amp_at(start, row + 1)
+    row by row for (int i = begin; i < past; i += 3)
+    once a row
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2
@@ -102,6 +109,10 @@ tile memory in an inner block is refused, not written as it stands
     AMP_LOG=2 inner
     ~stays on fibers: .*inner.c:[0-9]*: amp_tile_static in an inner block
 T
+rm -rf "$BUILD/cache"
+run AMP_LOG=2 tile_rows && says 'a tile of rows of 8 threads' &&
+    [ "$(grep -c '^  a tile of rows of' "$BUILD/err")" -eq 7 ]
+tell $? 'seven kernels cut their tile of one dimension into rows, and one does not'
 # shellcheck disable=SC2086
 program ahead -std=gnu99 -O0 -DAMP_ASSERTS -I. tools/amp_vectors.c
 tell $? 'tools/amp_vectors.c builds'

@@ -24,8 +24,8 @@ static AMP__COLD int amp__vec_is_of_blocks(amp__vec_code *f, const amp__vec_op *
                 || !amp__vec_is_of_blocks(f, o->child, used, written, loops)) {
                 return 0;
             }
-        } else if (o->kind != AMP__VEC_UNIFORM
-                   && (o->kind != AMP__VEC_LANES || o->clipped || o->thread_limit || o->row)) {
+        } else if (o->kind == AMP__VEC_UNIFORM ? o->by_row
+                   : (o->kind != AMP__VEC_LANES || o->clipped || o->thread_limit || o->row)) {
             return 0;
         }
         for (k = 0; k < o->count; k++) {
@@ -178,7 +178,7 @@ static AMP__COLD int amp__vec_emit_row_turns(amp__vec_code *f, const amp__vec_op
         amp__text_printf(b, "{ int amp__t%d = ", n);
         amp__vec_unparse(f, b, s->init->value, s->init->value_end, 0);
         amp__text_puts(b, "; for (; AMP__VEC_ROWS && (long long)(");
-        amp__vec_put_loop_end(f, s, n);
+        amp__vec_put_loop_end(f, s, n, 0);
         amp__text_printf(b, " - amp__t%d >= amp__w; amp__t%d += amp__w) { ", n, n);
         f->in_block = 1;
         if (f->turns != NULL) { /* the rows are those of all turns */

@@ -27,7 +27,7 @@ typedef struct amp__vec_levels {
     unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
     unsigned char pure[AMP__VEC_VARS];      /* of each: it follows from what does not change */
     unsigned char lockstep[AMP__VEC_VARS];  /* of each: a counter in lockstep: strips.h */
-    unsigned char by_row[AMP__VEC_VARS];    /* of each: a counter that a row shares: strips.h */
+    unsigned char by_row[AMP__VEC_VARS];    /* of each: one that a row shares: strips.h */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
 
@@ -257,6 +257,39 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to
         }
     }
     return r;
+}
+
+/* Whether all threads of a row of the tile, those that differ in the last index alone, find the
+   same value in the expression [from, to), wherever in its scope they ask for it. What is read is
+   in views that the kernel only reads. */
+static AMP__COLD int amp__vec_is_same_in_row(const amp__vec_levels *f, int from, int to)
+{
+    int i, number;
+    for (i = from; i < to; i++) {
+        const int n = f->note[i].var;
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
+        if (f->note[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE)) {
+            return 0;
+        }
+        if (v == NULL || (f->note[i].flags & AMP__VEC_MEMBER)) {
+            if (amp__vec_uniform(f, i, i + 1) == AMP__VEC_VARYING) {
+                return 0;
+            }
+        } else if (v->kind == AMP__VEC_TIDX) {
+            number = amp__vec_plain_index(f->tree, i);
+            if (!number || (atoi(f->c->t[number].s) >= f->kernel->rank - 1
+                            && !amp__vec_is_part_of_tile(amp__vec_index_part(f->tree, i)))) {
+                return 0;
+            }
+        } else if (v->kind == AMP__VEC_VIEW ? !v->read_only : v->kind == AMP__VEC_LOCAL
+                   ? v->array || v->pointer || (!f->candidate[n] && !f->by_row[n]
+                       && (v->init == 0 || v->writes != 0 || v->address || v->init_end > from
+                           || !amp__vec_is_same_in_row(f, v->init, v->init_end)))
+                   : v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_SHAPE) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /* Whether [from, to) divides whole numbers, as far as one sees, by something that may be 0. */

@@ -89,34 +89,6 @@ static AMP__COLD void amp__vec_emit_turn(amp__vec_code *f, const amp__vec_op *o)
     amp__text_printf(&f->out, "} amp__next%d: AMP__UNUSED; ", f->next_label);
 }
 
-/* What is done once for all threads. */
-static AMP__COLD void amp__vec_emit_once(amp__vec_code *f, const amp__vec_op *o)
-{
-    const amp__c_stmt *s = o->stmt;
-    amp__text *b = &f->out;
-    if (s->kind == AMP__C_DECLARATION) {
-        const amp__vec_var *v = &f->vars[f->note[s->name].var];
-        amp__vec_line(f, b, v->name);
-        amp__vec_type_of(f, b, v, 0);
-        amp__vec_name(f, b, f->note[s->name].var, 0);
-        amp__vec_unparse(f, b, v->dims, v->dims_end, 0);
-        amp__text_printf(b, " AMP__UNUSED");
-        if (v->init) {
-            amp__text_printf(b, " = ");
-            amp__vec_unparse(f, b, v->init, v->init_end, 0);
-        }
-    } else if (s->kind == AMP__C_IF) { /* a jump of all threads */
-        amp__text_puts(b, "if (");
-        amp__vec_unparse(f, b, s->a, s->a_end, 0);
-        amp__text_puts(b, amp__c_inside(s->child)->kind == AMP__C_BREAK ? ") { break; } "
-                       : ") { continue; } ");
-        return;
-    } else {
-        amp__vec_unparse(f, b, s->a, s->a_end, 0);
-    }
-    amp__text_printf(b, "; ");
-}
-
 /* A plan within a strip: of all its threads, or of threads [from, to) of it, two expressions. */
 static AMP__COLD void amp__vec_emit_strip(amp__vec_code *f, const amp__vec_op *o, const char *from,
                                           const char *to)
@@ -178,17 +150,72 @@ static AMP__COLD void amp__vec_emit_strip_condition(amp__vec_code *f, const amp_
     amp__text_puts(b, "} ");
 }
 
-/* What the first thread of the strip needs for the value that v begins with. */
-static AMP__COLD void amp__vec_emit_first_thread(amp__vec_code *f, const amp__vec_var *v)
+/* What the first thread of the strip needs for what v begins with, which is declared by s; and for
+   the end of the loop s that it counts. */
+static AMP__COLD void amp__vec_emit_first_thread(amp__vec_code *f, const amp__vec_var *v,
+                                                 const amp__c_stmt *s)
 {
     char used[AMP__VEC_VARS] = { 0 }, none[AMP__VEC_VARS] = { 0 };
     amp__vec_op nothing;
     int tidx = 0;
     memset(&nothing, 0, sizeof(nothing));
     amp__vec_collect_variables(f, used, none, v->init, v->init_end, &tidx);
+    if (s->kind == AMP__C_FOR) {
+        amp__vec_collect_variables(f, used, none, s->a, s->a_end, &tidx);
+    }
+    used[v - f->vars] = 0;
     amp__text_printf(&f->out, "const int amp__l%d = %s; ", f->kernel->rank - 1,
                      amp__vec_strip_from(f));
     amp__vec_emit_loop_body(f, &nothing, used, none, tidx, 0, 0);
+}
+
+/* A variable that all threads of a row share: the first thread of the strip finds its value. */
+static AMP__COLD void amp__vec_emit_of_row(amp__vec_code *f, const amp__vec_op *o)
+{
+    const int n = o->by_row - 1;
+    const amp__vec_var *v = &f->vars[n];
+    amp__text *b = &f->out;
+    amp__vec_line(f, b, v->name);
+    amp__vec_type_of(f, b, v, 1);
+    amp__vec_name(f, b, n, 0);
+    amp__text_puts(b, " AMP__UNUSED; { ");
+    amp__vec_emit_first_thread(f, v, o->stmt);
+    amp__vec_name(f, b, n, 0);
+    amp__text_puts(b, " = ");
+    amp__vec_unparse(f, b, v->init, v->init_end, 1);
+    amp__text_puts(b, "; } ");
+}
+
+/* What is done once for all threads of the tile, or of a row. */
+static AMP__COLD void amp__vec_emit_once(amp__vec_code *f, const amp__vec_op *o)
+{
+    const amp__c_stmt *s = o->stmt;
+    amp__text *b = &f->out;
+    if (o->by_row) {
+        amp__vec_emit_of_row(f, o);
+        return;
+    }
+    if (s->kind == AMP__C_DECLARATION) {
+        const amp__vec_var *v = &f->vars[f->note[s->name].var];
+        amp__vec_line(f, b, v->name);
+        amp__vec_type_of(f, b, v, 0);
+        amp__vec_name(f, b, f->note[s->name].var, 0);
+        amp__vec_unparse(f, b, v->dims, v->dims_end, 0);
+        amp__text_printf(b, " AMP__UNUSED");
+        if (v->init) {
+            amp__text_printf(b, " = ");
+            amp__vec_unparse(f, b, v->init, v->init_end, 0);
+        }
+    } else if (s->kind == AMP__C_IF) { /* a jump of all threads */
+        amp__text_puts(b, "if (");
+        amp__vec_unparse(f, b, s->a, s->a_end, 0);
+        amp__text_puts(b, amp__c_inside(s->child)->kind == AMP__C_BREAK ? ") { break; } "
+                       : ") { continue; } ");
+        return;
+    } else {
+        amp__vec_unparse(f, b, s->a, s->a_end, 0);
+    }
+    amp__text_printf(b, "; ");
 }
 
 /* The loop o, several turns at once, as long as there are so many that all threads of the strip
@@ -206,7 +233,7 @@ static AMP__COLD void amp__vec_emit_joined_turns(amp__vec_code *f, const amp__ve
     amp__text_puts(b, ") { AMP__VEC_TYPES(");
     amp__vec_type_of(f, b, &f->vars[t->sum], 1);
     amp__text_printf(b, ") for (; (long long)(");
-    amp__vec_put_loop_end(f, o->stmt, n);
+    amp__vec_put_loop_end(f, o->stmt, n, 0);
     amp__text_printf(b, " - %s%d >= ", at, n);
     amp__text_printf(b, o->lockstep ? "amp__strip" : "1");
     amp__text_puts(b, " + (amp__rows - 1LL) * (");
@@ -239,12 +266,12 @@ static AMP__COLD void amp__vec_emit_lockstep(amp__vec_code *f, const amp__vec_op
     const amp__c_expr *step = amp__vec_loop_step(f->levels, s, n);
     amp__vec_turns turns;
     amp__text *b = &f->out, ahead;
-    amp__text_printf(b, "{ const int amp__f%d = %s; const long long amp__m%d = (long long)(", n,
-                     amp__vec_strip_from(f), n);
-    amp__vec_put_loop_end(f, s, n);
-    amp__text_printf(b, "; int amp__u%d; { ", n);
-    amp__vec_emit_first_thread(f, v);
-    amp__text_printf(b, "amp__u%d = ", n);
+    amp__text_printf(b, "{ const int amp__f%d = %s; long long amp__m%d; int amp__u%d; { ", n,
+                     amp__vec_strip_from(f), n, n);
+    amp__vec_emit_first_thread(f, v, s);
+    amp__text_printf(b, "amp__m%d = (long long)(", n);
+    amp__vec_put_loop_end(f, s, n, 1);
+    amp__text_printf(b, "; amp__u%d = ", n);
     amp__vec_unparse(f, b, v->init, v->init_end, 1);
     amp__text_puts(b, "; } ");
     if (amp__vec_can_join_turns(f, o, &turns)) {
@@ -504,7 +531,7 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
     } else {
         if (o->by_row) {
             amp__text_puts(b, "{ ");
-            amp__vec_emit_first_thread(f, &f->vars[o->by_row - 1]);
+            amp__vec_emit_first_thread(f, &f->vars[o->by_row - 1], s);
         }
         if (!block && amp__vec_can_join_turns(f, o, &turns)) {
             joined = 1;

@@ -52,7 +52,8 @@ static AMP__COLD int amp__vec_joins(const amp__vec_schedule *f)
 {
     const int length = amp__vec_row_length(f->tree);
     int k;
-    if (!amp__vec_model(f, AMP__TILED) || length == 0 || length > AMP__VEC_JOINED_ROW / 2
+    if (!amp__vec_model(f, AMP__TILED) || f->tree->body.row != 0 || length == 0
+        || length > AMP__VEC_JOINED_ROW / 2
         || f->tree->reports || f->may_diverge || f->tree->body.warps
         || amp__vec_has_barrier(f->tree->root)
         || amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end)

@@ -72,11 +72,18 @@ static AMP__COLD void amp__vec_put_dimensions(amp__vec_code *f)
     amp__text_printf(b, "amp__strip %s= amp__d%d %% AMP__STRIP_LENGTH == 0 ? AMP__STRIP_LENGTH "
                      ": amp__d%d%s;\n", f->joined ? "AMP__UNUSED " : "", rank - 1, rank - 1,
                      f->joined ? "" : " }");
-    for (k = 0; k < rank; k++) {
+    for (k = 0; k < f->tree->body.launched->rank; k++) {
         amp__text_printf(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
                          "= amp__O[%d], amp__c%d AMP__UNUSED = amp__C[%d];\n", k, k, k, k, k, k);
     }
-    for (k = 0; k < rank; k++) {
+    if (f->tree->body.row_is_warp) { /* or the text was told another number than this program */
+        amp__text_printf(b, "    enum { amp__warps = 1 / (AMP_WARP_SIZE == %d) };\n",
+                         f->tree->body.row);
+    }
+    for (; k < rank; k++) { /* rows of a tile of one dimension */
+        amp__text_printf(b, "    const int amp__o%d AMP__UNUSED = 0;\n", k);
+    }
+    for (k = 0; k < f->tree->body.launched->rank; k++) {
         amp__text_printf(b, "    AMP__VEC_ORIGIN(amp__o%d)\n", k);
     }
     if (amp__vec_model(f, AMP__PHASED)) {
@@ -365,12 +372,15 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     }
     amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s,
                      (int)amp__vec_model_of(f->kernel));
-    for (k = 0; k < f->kernel->rank; k++) {
+    for (k = 0; k < storage->tree->body.launched->rank; k++) {
+        const amp__c_kernel *launched = storage->tree->body.launched;
+        amp__text d = amp__c_empty(&f->c->store);
         amp__text_puts(b, k > 0 ? ", " : "");
         if (simple) {
             amp__text_puts(b, "1");
         } else {
-            amp__vec_put_dimension(f, k);
+            amp__vec_unparse(f, &d, launched->dims[k], launched->dims_end[k], 0);
+            amp__text_put(b, d.at, d.used);
         }
     }
     amp__text_puts(b, simple ? "), (amp__T, amp__O" : "), (amp__T, amp__O, amp__C");

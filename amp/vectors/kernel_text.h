@@ -33,6 +33,9 @@ typedef struct amp__vec_loop_call {
 typedef struct amp__vec_body {
     amp__c_unit *c; /* the file's tokens, and its top level */
     amp__c_kernel kernel;
+    const amp__c_kernel *launched; /* as the text has it */
+    int row;     /* its tile of one dimension has rows of that length here: tile_rows.h; or 0 */
+    int row_is_warp; /* they stand for warps, by name */
     int *origin; /* of each token: 0: the text's own; AMP__VEC_GENERATED: ours; else of which
                     inlined call */
     size_t origin_room;
@@ -74,6 +77,7 @@ static AMP__COLD void amp__vec_begin_body(amp__vec_body *f, amp__c_unit *c,
     f->c = c;
     f->kept = kept;
     f->kernel = *kernel;
+    f->launched = kernel;
     f->generated_from = c->count;
     amp__vec_grow_origins(f, 0);
 }

@@ -90,6 +90,9 @@ static AMP__COLD void amp__vec_log_body(amp__text *b, const amp__vec_body *f)
     amp__text text = amp__c_empty(&f->c->store);
     amp__text_printf(b, "  calls in place: %d, operations of warps: %d, new tokens: %d\n",
                      f->inlined, f->warps, f->c->count - f->generated_from);
+    if (f->row > 0) {
+        amp__text_printf(b, "  a tile of rows of %d threads\n", f->row);
+    }
     amp__vec_log_tokens(&text, f->c, f->kernel.body, f->kernel.body_end + 1);
     amp__vec_log_code(b, text.at, text.at + text.used);
 }
@@ -253,7 +256,7 @@ static AMP__COLD void amp__vec_log_plan(amp__text *b, const amp__vec_schedule *f
             }
             break;
         case AMP__VEC_UNIFORM:
-            amp__text_puts(b, "once\n");
+            amp__text_puts(b, o->by_row ? "once a row\n" : "once\n");
             amp__vec_log_line(b, f->tree, o->stmt, depth + 1);
             break;
         default:

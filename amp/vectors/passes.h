@@ -26,6 +26,7 @@ made; docs/passes.md goes through them with one kernel.
 #include "pass_log.h"
 #include "schedule.h"
 #include "slow_patterns.h"
+#include "tile_rows.h"
 
 /* A file at work: its text, and what the passes make of the kernel at work. It is large (some
    500 KB): one is allocated, and copied only to forget a kernel. */
@@ -36,6 +37,7 @@ typedef struct amp__vec_file {
     int fast, functions; /* AMP_VECTORS_FAST=1, and how many of amp__vec_functions are vectors */
     const amp__c_kernel *kernel; /* the one at work */
     amp__vec_kept_calls kept; /* its calls of helpers with loops that stay calls: loop_calls.h */
+    int row; /* its tile of one dimension gets rows of that length: tile_rows.h; or 0 */
     amp__vec_body body;
     amp__vec_tree tree;
     amp__vec_levels levels;
@@ -73,6 +75,10 @@ static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
     switch (pass) {
     case AMP__VEC_INLINE:
         amp__vec_inline_body(&f->body, &f->c, f->kernel, &f->kept);
+        if (f->row > 0) {
+            amp__vec_resolve_body(&f->tree, &f->body); /* only for what the names are */
+            amp__vec_cut_into_rows(&f->body, &f->tree, f->row);
+        }
         AMP__ASSERT(amp__vec_body_holds(&f->body));
         break;
     case AMP__VEC_RESOLVE:
@@ -197,6 +203,30 @@ static AMP__COLD void amp__vec_choose_calls(amp__vec_file *f)
     } while (kept->tried && kept->count > before);
 }
 
+/* Chooses whether a tile of one dimension has rows (tile_rows.h): where a plan with them pays. */
+static AMP__COLD void amp__vec_choose_rows(amp__vec_file *f)
+{
+    amp__vec_habits habits[2];
+    int i, k;
+    memset(habits, 0, sizeof(habits));
+    f->row = 0;
+    if (setjmp(f->c.leave) != 0) {
+        f->row = 0;
+        return;
+    }
+    for (k = 0; k < 2; k++) {
+        for (i = AMP__VEC_INLINE; i <= AMP__VEC_CONVERGENCE; i++) {
+            amp__vec_run_pass(f, i);
+        }
+        amp__vec_note_habits(&f->levels, f->tree.root->child, &habits[k]);
+        f->row = k == 0 ? amp__vec_row_of_text(&f->tree) : f->row;
+        if (f->row == 0) {
+            return;
+        }
+    }
+    f->row = amp__vec_rows_pay(&habits[0], &habits[1]) ? f->row : 0;
+}
+
 /* Sends one kernel of the file through the passes: 1, and f->code and f->needs; or 0 with the
    reason in f->c.why. */
 static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kernel)
@@ -206,7 +236,9 @@ static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__c_kernel *kern
 #endif
     int i;
     f->kernel = kernel;
+    f->row = 0;
     amp__vec_choose_calls(f);
+    amp__vec_choose_rows(f);
     if (setjmp(f->c.leave) != 0) {
         if (!f->kept.tried || f->body.loop_calls == 0) {
             return 0;

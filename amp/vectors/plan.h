@@ -60,7 +60,7 @@ typedef struct amp__vec_op {
     int lockstep;            /* STRIPS of a for: the number of its counter, and 1, where that is
                                 another one in each thread */
     int by_row;              /* STRIPS of a for: the number of its counter, and 1, where that is the
-                                same in the threads of a row */
+                                same in the threads of a row; UNIFORM: of a variable of a row */
     int masked;              /* STRIPS of a loop: its kind; its child is the loop itself */
     int wide;                /* STRIPS: how many threads are a strip: see above */
     int may_diverge;         /* NEST with a test: threads that differ may yet meet */

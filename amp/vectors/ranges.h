@@ -16,14 +16,18 @@ numbers a dimension say; `if (flag)` has these as its bounds.
 #include "plan.h"
 #include "thread_index.h"
 
-/* Whether the variable v is an int. */
-static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
+/* Whether the variable v of a text is an int. */
+static AMP__COLD int amp__vec_is_int_of(const amp__c_unit *c, const amp__vec_var *v)
 {
     static const int words[] = { AMP__C_CONST, AMP__C_INT, 0 };
     int k;
-    for (k = v->spec; k < v->spec_end && amp__c_among(f->c, k, words); k++) {
+    for (k = v->spec; k < v->spec_end && amp__c_among(c, k, words); k++) {
     }
     return k == v->spec_end && !v->pointer;
+}
+static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
+{
+    return amp__vec_is_int_of(f->c, v);
 }
 
 /* Whether the name at i is of an int at file scope: a constant, or one of an enumeration. */
@@ -117,7 +121,15 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
         && amp__vec_whole_type(f, e) == AMP__VEC_INT_TYPE;
 }
 
-/* Adds a term to the list whose end is *last. */
+/* Whether e is the same for all threads of a row, and of type int. */
+static AMP__COLD int amp__vec_is_row_int(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    return (amp__vec_uniform(f, e->from, e->to) == AMP__VEC_SAME
+            || amp__vec_is_same_in_row(f, e->from, e->to))
+        && amp__vec_whole_type(f, e) == AMP__VEC_INT_TYPE;
+}
+
+/* Adds a term to the list whose end is *last, where there is one. */
 static AMP__COLD amp__vec_term *amp__vec_add_term(amp__c_unit *c, amp__vec_term ***last, int sign,
                                                   int from, int to)
 {
@@ -125,8 +137,10 @@ static AMP__COLD amp__vec_term *amp__vec_add_term(amp__c_unit *c, amp__vec_term 
     t->sign = sign;
     t->from = from;
     t->to = to;
-    **last = t;
-    *last = &t->next;
+    if (last != NULL) {
+        **last = t;
+        *last = &t->next;
+    }
     return t;
 }
 
@@ -163,7 +177,7 @@ static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr
         const int minus = amp__c_is_subtracted(f->c, e, t), n = f->note[t->from].var;
         const int number = n >= 0 && f->vars[n].kind == AMP__VEC_TIDX
             ? amp__vec_plain_index(f->tree, t->from) : 0;
-        if (amp__vec_is_uniform_int(f, t)) {
+        if (last != NULL ? amp__vec_is_uniform_int(f, t) : amp__vec_is_row_int(f, t)) {
             (void)amp__vec_add_term(f->c, last, minus ? -1 : 1, t->from, t->to);
             continue;
         }

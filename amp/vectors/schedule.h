@@ -404,6 +404,14 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
         amp__vec_append(p, o);
         return;
     }
+    if (strips && s->kind == AMP__C_DECLARATION && f->levels->by_row[f->note[s->name].var]) {
+        amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM);
+        o->stmt = s;
+        o->by_row = 1 + f->note[s->name].var;
+        amp__vec_flush(f, p, strips);
+        amp__vec_append(p, o);
+        return;
+    }
     if (!f->levels->convergent[s->number]) {
         const int decl = s->kind == AMP__C_DECLARATION;
         int u = AMP__VEC_VARYING, writes = decl;

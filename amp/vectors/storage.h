@@ -128,6 +128,15 @@ static AMP__COLD void amp__vec_walk_plan(amp__vec_storage *f, const amp__vec_op 
             }
             amp__vec_note_mentions(f, o->group, loop, o->a, o->a_end, seen, -1);
         }
+        if (!scalars && (o->lockstep || o->by_row)) { /* what the first thread of a row reads */
+            const amp__vec_var *v = &f->vars[(o->lockstep ? o->lockstep : o->by_row) - 1];
+            const int group = f->schedule->group_count + s->number;
+            int *seen = (int *)amp__c_new(f->c, sizeof(int) * (size_t)(f->tree->var_count + 1));
+            amp__vec_note_mentions(f, group, loop, v->init, v->init_end, seen, -1);
+            if (s->kind == AMP__C_FOR) {
+                amp__vec_note_mentions(f, group, loop, s->a, s->a_end, seen, -1);
+            }
+        }
         amp__vec_walk_plan(f, o->init, loop, scalars);
         amp__vec_walk_plan(f, o->test, in, scalars);
         amp__vec_walk_plan(f, o->child, in, scalars);

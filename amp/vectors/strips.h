@@ -8,6 +8,8 @@ amp/vectors/strips.h: which statements of one thread go outside of a loop over a
   for (i = tidx.global[0]; i < n; i += threads) { ... }  a loop in lockstep: neighbours have
       neighbouring counters in each turn, and the last ones are done first
   for (y = tidx.local[0]; y < n; y += 16) { ... }        a loop that all threads of a row share
+  for (i = at(start, y); i < at(start, y + 1); i++)      another one, and one in lockstep, of a row
+  for (i = at(start, y) + x; i < at(start, y + 1); i += 32)   that its threads go through together
   if (i < n) { for ... }  a condition that narrows the strip, or that the tile shares, around one
   while (low < high) { ... }  a masked loop: masks.h
 
@@ -26,30 +28,42 @@ static AMP__COLD int amp__vec_goes_outside(const amp__vec_levels *f, const amp__
 }
 
 /* The end of a loop in lockstep: the right side of the condition of s, n < end or n <= end; NULL
-   where it has another one. */
-static AMP__COLD const amp__c_expr *amp__vec_loop_end(const amp__vec_levels *f,
-                                                      const amp__c_stmt *s, int n)
+   where it has another one, or one in which the threads of a row differ. */
+static AMP__COLD const amp__c_expr *amp__vec_row_end(const amp__vec_levels *f,
+                                                     const amp__c_stmt *s, int n)
 {
     const amp__c_expr *e = amp__vec_expression(f->tree, s->a, s->a_end);
     if (e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last
         || !(amp__c_is(f->c, e->op, '<') || amp__c_is(f->c, e->op, AMP__C_LESS_EQUAL))
-        || !amp__vec_is_variable(f, e->child, n) || !amp__vec_is_uniform_int(f, e->last)) {
+        || !amp__vec_is_variable(f, e->child, n) || !amp__vec_is_row_int(f, e->last)) {
         return NULL;
     }
     return e->last;
 }
 
-/* The dimension of which the counter of the loop s takes the thread's index: it begins with that
-   and something uniform, grows by something uniform, and ends there; -1 where there is none.
-   *counter: its number. */
+/* That, where it is the same for the whole tile; else NULL. */
+static AMP__COLD const amp__c_expr *amp__vec_loop_end(const amp__vec_levels *f,
+                                                      const amp__c_stmt *s, int n)
+{
+    const amp__c_expr *e = amp__vec_row_end(f, s, n);
+    return e != NULL && amp__vec_is_uniform_int(f, e) ? e : NULL;
+}
+
+/* The dimension of which the counter of the loop s takes the thread's index, 0 for all but the
+   last one: it begins with that and something that the threads of a row share, grows by something
+   uniform, and ends where they share; -1 where there is none. *counter: its number. */
 static AMP__COLD int amp__vec_counted_dimension(const amp__vec_levels *f, const amp__c_stmt *s,
                                                 int *counter)
 {
     const int n = *counter = amp__vec_own_counter(f, s);
-    amp__vec_term *terms = NULL, **last = &terms;
-    return n < 0 || amp__vec_model(f, AMP__SIMPLE) || amp__vec_loop_end(f, s, n) == NULL ? -1
-        : amp__vec_affine(f, amp__vec_expression(f->tree, f->vars[n].init, f->vars[n].init_end),
-                          &last);
+    const amp__vec_var *v = &f->vars[n > 0 ? n : 0];
+    if (n < 0 || amp__vec_model(f, AMP__SIMPLE) || amp__vec_row_end(f, s, n) == NULL) {
+        return -1;
+    }
+    if (amp__vec_is_same_in_row(f, v->init, v->init_end)) {
+        return f->kernel->rank > 1 ? 0 : -1;
+    }
+    return amp__vec_affine(f, amp__vec_expression(f->tree, v->init, v->init_end), NULL);
 }
 
 /* The counter of the loop s, where it runs in lockstep: it has the index in the tile's last
@@ -218,13 +232,28 @@ static AMP__COLD int amp__vec_is_early_return(const amp__vec_levels *f, const am
     return o != NULL && o->clipped;
 }
 
-/* Notes the counters of loops in lockstep, and of those that a row shares, in the list s, outer
-   loops first. */
+/* Whether variable n has one value in each row, which is found once for the row: what follows from
+   the row and from memory. Numbers alone are computed again where they are used. */
+static AMP__COLD int amp__vec_is_of_row(const amp__vec_levels *f, int n)
+{
+    const amp__vec_var *v = &f->vars[n];
+    return f->kernel->rank > 1 && amp__vec_model(f, AMP__TILED) && v->kind == AMP__VEC_LOCAL
+        && v->init != 0 && v->writes == 0 && !v->address && !v->array && !v->pointer
+        && !f->candidate[n] && !f->pure[n] && amp__vec_is_same_in_row(f, v->init, v->init_end);
+}
+
+/* Notes the counters of loops in lockstep, and what a row shares, in the list s, outer loops
+   first. */
 static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         int n;
         const int dim = amp__vec_counted_dimension(f, s, &n);
+        if (s->kind == AMP__C_DECLARATION && !f->convergent[s->number]) {
+            n = f->note[s->name].var;
+            f->by_row[n] = (unsigned char)amp__vec_is_of_row(f, n);
+            continue;
+        }
         if (dim >= 0) {
             f->lockstep[n] = dim == f->kernel->rank - 1;
             f->by_row[n] = !f->lockstep[n] && amp__vec_row_counter(f, s) >= 0;

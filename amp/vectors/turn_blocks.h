@@ -205,10 +205,11 @@ static AMP__COLD void amp__vec_put_step(amp__vec_code *f, const amp__vec_turns *
 
 /* Adds the end of the loop s, which n counts, behind an open bracket, as the number behind its last
    one. */
-static AMP__COLD void amp__vec_put_loop_end(amp__vec_code *f, const amp__c_stmt *s, int n)
+static AMP__COLD void amp__vec_put_loop_end(amp__vec_code *f, const amp__c_stmt *s, int n,
+                                            int lanes)
 {
-    const amp__c_expr *end = amp__vec_loop_end(f->levels, s, n);
-    amp__vec_unparse(f, &f->out, end->from, end->to, 0);
+    const amp__c_expr *end = amp__vec_row_end(f->levels, s, n);
+    amp__vec_unparse(f, &f->out, end->from, end->to, lanes);
     amp__text_puts(&f->out, amp__c_is(f->c, end->from - 1, AMP__C_LESS_EQUAL) ? ") + 1" : ")");
 }
 

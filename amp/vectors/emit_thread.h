@@ -165,24 +165,31 @@ static AMP__COLD int amp__vec_loop_passes(const amp__vec_code *f, const amp__vec
 }
 
 /* Reads the array n, of the loop that is written, from the threads' interleaved one; store: writes
-   it there. */
+   it there. Structures go member by member: clang copies a small one as a whole number, and made no
+   vectors of what was computed of that. */
 static AMP__COLD void amp__vec_emit_passed(amp__vec_code *f, int n, int store)
 {
     amp__text *b = &f->out;
-    int k;
+    const int of = amp__vec_structure(f->tree, &f->vars[n]);
+    int k, m = of < 0 ? -1 : amp__vec_next_member(f->c, of);
     amp__text_puts(b, "AMP__VEC_UNROLL for (int amp__e = 0; amp__e < ");
     amp__vec_unparse(f, b, f->vars[n].dims + 1, f->vars[n].dims_end - 1, 1);
     amp__text_puts(b, "; amp__e++) { ");
-    for (k = 0; k < 2; k++) {
-        if (k != store) {
-            amp__vec_put_array(f, b, 'k', n);
-            amp__text_puts(b, "[amp__e][amp__i]");
-        } else {
-            amp__vec_name(f, b, n, 1);
-            amp__text_puts(b, "[amp__e]");
+    do {
+        for (k = 0; k < 2; k++) {
+            if (k != store) {
+                amp__vec_put_array(f, b, 'k', n);
+                amp__text_puts(b, "[amp__e][amp__i]");
+            } else {
+                amp__vec_name(f, b, n, 1);
+                amp__text_puts(b, "[amp__e]");
+            }
+            amp__vec_put_member(f, b, m);
+            amp__text_puts(b, k == 0 ? " = " : "; ");
         }
-        amp__text_puts(b, k == 0 ? " = " : "; } ");
-    }
+        m = amp__vec_member_behind(f, m);
+    } while (m >= 0);
+    amp__text_puts(b, "} ");
 }
 
 /* What one thread does in the loop o: what it needs from outside, its statements, what it stores to

@@ -218,7 +218,7 @@ static AMP__COLD void amp__vec_choose_rows(amp__vec_file *f)
         for (i = AMP__VEC_INLINE; i <= AMP__VEC_CONVERGENCE; i++) {
             amp__vec_run_pass(f, i);
         }
-        amp__vec_note_habits(&f->levels, f->tree.root->child, &habits[k]);
+        amp__vec_note_habits(&f->levels, &habits[k]);
         f->row = k == 0 ? amp__vec_row_of_text(&f->tree) : f->row;
         if (f->row == 0) {
             return;

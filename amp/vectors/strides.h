@@ -31,7 +31,8 @@ static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr
         const amp__c_expr *t = term->kind == AMP__C_CAST ? term->child : term;
         const int n = f->note[t->from].var;
         int by = AMP__VEC_JUMPS;
-        if (amp__vec_uniform(f, t->from, t->to) != AMP__VEC_VARYING) {
+        if (amp__vec_uniform(f, t->from, t->to) != AMP__VEC_VARYING
+            || (row && amp__vec_is_same_in_row(f, t->from, t->to))) {
             continue;
         }
         if (n >= 0 && f->vars[n].kind == AMP__VEC_TIDX) {

@@ -240,14 +240,15 @@ static AMP__COLD void amp__vec_cut_into_rows(amp__vec_body *f, const amp__vec_tr
     k->dims_end[1] = f->c->count;
 }
 
-/* What tells whether rows pay, of the statements of the list s: loops that each thread goes through
-   by itself; statements whose neighbours use elements that lie apart; conditions that are bounds;
-   loops that all threads of the tile go through in lockstep. */
+/* What tells whether rows pay: loops that each thread goes through by itself; elements of views and
+   of tile memory that lie apart for neighbours; conditions that are bounds; loops that all threads
+   of the tile go through in lockstep. */
 typedef struct amp__vec_habits {
     int own_loops, strided, bounds, lockstep;
 } amp__vec_habits;
 
-static AMP__COLD void amp__vec_note_habits(const amp__vec_levels *f, const amp__c_stmt *s,
+/* Notes those of the statements of the list s. */
+static AMP__COLD void amp__vec_note_habits_of(const amp__vec_levels *f, const amp__c_stmt *s,
                                            amp__vec_habits *h)
 {
     for (; s != NULL; s = s->next) {
@@ -257,11 +258,22 @@ static AMP__COLD void amp__vec_note_habits(const amp__vec_levels *f, const amp__
         } else if (s->kind == AMP__C_IF) {
             h->bounds += !f->convergent[s->number]
                 && amp__vec_narrowed(f, s, AMP__VEC_LANES, 0) != NULL;
-        } else if (s->child == NULL) {
-            h->strided += amp__vec_strided(f, s->from, s->to, 1);
         }
-        amp__vec_note_habits(f, s->child, h);
-        amp__vec_note_habits(f, s->other, h);
+        amp__vec_note_habits_of(f, s->child, h);
+        amp__vec_note_habits_of(f, s->other, h);
+    }
+}
+
+/* Notes those of the kernel. */
+static AMP__COLD void amp__vec_note_habits(const amp__vec_levels *f, amp__vec_habits *h)
+{
+    int i;
+    amp__vec_note_habits_of(f, f->tree->root->child, h);
+    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        const int memory = e != NULL ? amp__vec_memory_of(f->tree, e) : -1;
+        h->strided += (memory == AMP__VEC_VIEW || memory == AMP__VEC_TILE)
+            && amp__vec_element_stride(f, e) == AMP__VEC_JUMPS;
     }
 }
 

@@ -3,7 +3,7 @@
 # run: turn=compiler,2/4
 # The host API in C++: compiles without a warning, in two translation units,
 # and works; each door, of the tree and of the files of `make single`, with each switch that it is
-# for. Kernels in C++ are not promised.
+# for, and as the file that has the library's code. Kernels in C++ are not promised.
 . "${0%/*}/lib.sh"
 if ! has_command "$CXX"; then
     skip 'the host API in C++' "there is no $CXX"
@@ -34,9 +34,10 @@ each_door() {
         done
     done
 }
-each_door . -DNOTHING -DAMP_EXTERN
+implementation='-DAMP_EXTERN -DAMP_IMPLEMENTATION'
+each_door . -DNOTHING -DAMP_EXTERN "$implementation"
 tell $? 'each door of the tree in C++'
-each_door "$BUILD/single" -DNOTHING
+each_door "$BUILD/single" -DNOTHING "$implementation"
 tell $? 'each door of make single in C++'
 # shellcheck disable=SC2086
 {
@@ -49,6 +50,10 @@ tell $? 'each door of make single in C++'
         program host -std=$std $warn -I. $programs/cxx_host.cc $programs/cxx_other.cc \
             "$BUILD/kernel.o" && run host
         tell $? "the host API in $std"
+        object code -std=$std $warn -I. $implementation $programs/cxx_other.cc &&
+            program host -std=$std $warn -I. -DAMP_EXTERN $programs/cxx_host.cc "$BUILD/code.o" \
+                "$BUILD/kernel.o" && run host
+        tell $? "two files with AMP_EXTERN in $std, one of them with AMP_IMPLEMENTATION"
     done
 }
 finish

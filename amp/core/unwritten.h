@@ -55,8 +55,8 @@ static AMP__COLD int amp__argument_shared(const amp__launch *l, int i)
 /* The byte at an offset in a data source that nobody has written. */
 static inline unsigned char amp__unwritten_byte(size_t offset)
 {
-    return (unsigned char)((amp__mix(offset / 8 + 1) >> offset % 8 * 8)
-                           ^ (amp__debug.again ? AMP__UNWRITTEN_CHANGE : 0u));
+    const unsigned change = amp__debug.again ? (unsigned)AMP__UNWRITTEN_CHANGE : 0;
+    return (unsigned char)((amp__mix(offset / 8 + 1) >> offset % 8 * 8) ^ change);
 }
 
 /* Notes that the kernel's `out` parameter p is at `host` in host memory, `*offset` bytes into its

@@ -26,8 +26,6 @@ are structs, whose padding holds anything.
 #include <sys/wait.h> /* waitpid */
 #include <unistd.h>   /* fork */
 
-typedef struct amp__replay amp__replay;
-
 /* The limits: memory that is compared, threads, kernels, and how long the program waits. */
 enum { AMP__REPLAY_BYTES = 64 << 20, AMP__REPLAY_THREADS = 1 << 22, AMP__REPLAY_KERNELS = 256,
        AMP__REPLAY_MILLISECONDS = 2000 };

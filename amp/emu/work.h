@@ -23,6 +23,16 @@ enum { AMP__SHARES = 32 };
 
 struct amp__emulator_engine; /* engine.h */
 
+/* The second run of a debug build's launch (amp/emu/replay.h). */
+typedef struct amp__replay {
+    int child;       /* the process; 0: there is none */
+    char *written;   /* memory that both share, `mapped` bytes: one that says when the child has
+                        done, `bytes` of what it wrote, and what else it has to say */
+    size_t bytes, mapped;
+    int unordered;   /* amp__debug.unordered when it began */
+    int first;       /* the launch is the kernel's first one */
+} amp__replay;
+
 /* What all workers of one launch share. */
 typedef struct amp__work {
     const amp__launch *launch;
@@ -51,14 +61,7 @@ typedef struct amp__work {
     amp__failure failed; /* the first fault; under lock.fault */
     amp__share share[AMP__SHARES];
 #if AMP__DEBUG_CODE
-    struct amp__replay { /* of a debug build's launch: its second run (amp/emu/replay.h) */
-        int child;       /* the process; 0: there is none */
-        char *written;   /* memory that both share, `mapped` bytes: one that says when the child has
-                            done, `bytes` of what it wrote, and what else it has to say */
-        size_t bytes, mapped;
-        int unordered;   /* amp__debug.unordered when it began */
-        int first;       /* the launch is the kernel's first one */
-    } replay;
+    amp__replay replay;
 #endif
 } amp__work;
 

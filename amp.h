@@ -100,7 +100,7 @@ THREADS AND ERRORS
 #include "amp/core/array.h"
 #include "amp/core/copy.h"
 #include "amp/core/compare.h"
-#ifdef AMP_OPENCL
+#if AMP__IMPLEMENT && defined(AMP_OPENCL) /* code alone */
 #include "amp/cl/backend.h"
 #endif
 #include "amp/kernel/launcher.h"

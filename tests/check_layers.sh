@@ -43,7 +43,8 @@ alone() {
     echo "#include \"$1\"" > "$BUILD/alone.c"
     for more in $forms; do
         case $1 in
-        amp/cl/* | amp_*) ;;
+        amp/cl/*) [ -n "$opencl" ] || return 0; more="$more -DAMP_IMPLEMENTATION" ;;
+        amp_*) ;;
         *) grep -qx "$1" "$BUILD/linked" || more="$more -DAMP_IMPLEMENTATION" ;;
         esac
         # shellcheck disable=SC2086

@@ -18,8 +18,6 @@ changed, that is a link, a pipe or somebody else's, counts as missing.
 #include "files.h"
 #include "memory.h"
 
-#if AMP__IMPLEMENT
-
 /* ==== 1 keys ============================================================= */
 
 /* Two independent 64-bit sums (FNV-1a, and one with other constants): a name for what was added. */
@@ -239,7 +237,5 @@ static AMP__COLD int amp__cache_create(int folder, const char *name)
 }
 
 #endif /* AMP__HAS_PROCESSES */
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_CACHE_H */

@@ -7,8 +7,6 @@ amp/base/clock.h: clocks that nobody sets.
 
 #include "build.h"
 
-#if AMP__IMPLEMENT
-
 #include <pthread.h> /* struct timespec */
 
 /* POSIX's clock_gettime, which -std=c99 hides. In WASI a clock is an object's address. */
@@ -59,7 +57,5 @@ static AMP__INLINE unsigned long long amp__ticks_of_microsecond(void)
     return 2500;
 #endif
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_CLOCK_H */

@@ -178,11 +178,6 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__IMPLEMENT 1
 #endif
-#if AMP__IMPLEMENT && defined(AMP_OPENCL) /* the OpenCL backend's */
-#define AMP__CL_CODE 1
-#else
-#define AMP__CL_CODE 0
-#endif
 /* What kind of function it is, in three words: AMP__API, one that a user's file calls, stands in
    the declaration and in the definition, before other attributes, as extern "C" must be the first;
    AMP__COLD (build.h), one of the library's own off the path of launches and kernels; AMP__HOT, one

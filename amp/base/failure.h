@@ -12,8 +12,6 @@ of a sentence, which stays for the life of the process.
 
 #include "state.h"
 
-#if AMP__IMPLEMENT
-
 /* Notes in `f` that the calling thread's last failure, whose status is s, is to be
    reported later. The caller holds whatever guards f; f->status alone may be read
    without, to see whether there is anything to report. */
@@ -53,7 +51,5 @@ static AMP__COLD const char *amp__sentence(amp_status s, const char *text)
     }
     return kept;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_FAILURE_H */

@@ -7,8 +7,6 @@ amp/base/files.h: files by descriptor, with what -std=c99 hides; and whole files
 
 #include "text.h"
 
-#if AMP__IMPLEMENT
-
 #include <errno.h>    /* EINTR */
 #include <fcntl.h>    /* O_RDONLY */
 #include <sys/stat.h> /* who owns a file */
@@ -105,7 +103,5 @@ static AMP__COLD int amp__write_all(int file, const void *data, size_t n)
     }
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_FILES_H */

@@ -8,8 +8,6 @@ of the parent may have held become free, and what went with the parent's threads
 
 #include "state.h"
 
-#if AMP__IMPLEMENT
-
 /* In the child: locks that another thread of the parent may have held are free, AMP_TRACE's file is
    the parent's, and each part of the library does what it has to do there. */
 static AMP__COLD void amp__in_child(void)
@@ -43,7 +41,5 @@ static AMP__COLD void amp__at_fork(amp__fork_part part, void (*act)(void))
     AMP__STORE(&amp__process.in_child[part], act);
     (void)pthread_once(&amp__fork_once, amp__watch_fork);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_FORK_H */

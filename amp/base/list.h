@@ -15,8 +15,6 @@ checker has memory of its own, and a piece of work may have a store that is free
 #include "build.h"
 #include "memory.h"
 
-#if AMP__IMPLEMENT
-
 /* A list that does not name the type of its elements: `used` of `room` are in use. */
 typedef struct amp__list {
     void *at;
@@ -86,7 +84,5 @@ static AMP__COLD int amp__list_grow(void *at, size_t used, size_t *room, size_t 
     *room = wanted;
     return 1;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_LIST_H */

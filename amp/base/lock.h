@@ -8,8 +8,6 @@ knows which locks it holds, so that "the caller holds the lock" can be asserted.
 
 #include "config.h"
 
-#if AMP__IMPLEMENT
-
 #include <pthread.h> /* pthread_mutex_t */
 
 #ifdef AMP_ASSERTS
@@ -85,7 +83,5 @@ static inline void amp__mutex_give(pthread_mutex_t *lock)
     amp__note_given(lock);
     (void)pthread_mutex_unlock(lock);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_LOCK_H */

@@ -10,7 +10,6 @@ separate, because thread-local storage is: the last sentence (amp/base/status.h)
 work and the fibers of the thread (amp/emu/). Their names carry the version too (AMP__VERSIONED).
 */
 
-#include "lock.h"
 #include "status.h"
 
 /* Where the library gets its memory: see amp_set_allocator. Both functions are called
@@ -24,6 +23,7 @@ typedef struct amp_allocator {
 } amp_allocator;
 
 #if AMP__IMPLEMENT
+#include "lock.h"
 
 #include <pthread.h> /* locks */
 

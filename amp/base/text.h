@@ -10,8 +10,6 @@ then, and nothing more is added.
 
 #include "list.h"
 
-#if AMP__IMPLEMENT
-
 /* A text of `used` bytes; where there is room, a 0 that `used` does not count stands behind them.
    All zero is an empty one, without a string yet: amp__text_string gives one in any case. from:
    where its memory comes from; NULL: amp__alloc. */
@@ -95,7 +93,5 @@ static AMP__COLD void amp__text_printf(amp__text *t, const char *format, ...)
         t->at[t->used] = '\0';
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_TEXT_H */

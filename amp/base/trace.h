@@ -13,8 +13,6 @@ the host writes its event when it has ended; OpenCL's times come from the device
 #include "clock.h"
 #include "fork.h"
 
-#if AMP__IMPLEMENT
-
 #include <unistd.h> /* getpid */
 
 /* The calling thread's number in the trace; 0: it has none yet. */
@@ -102,7 +100,5 @@ static AMP__COLD void amp__trace_write(const char *name, const char *category,
         (void)fflush(t->file);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BASE_TRACE_H */

@@ -10,8 +10,6 @@ loop around compare-exchange; 64 bits where the device has them.
 
 #include "../base/library_text.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_atomics)
 #ifdef __OPENCL_VERSION__
 
@@ -78,7 +76,5 @@ AMP__ATOMIC_FLOATING(volatile __local, double, double)
 
 #endif
 AMP__DEVICE_TEXT_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_ATOMICS_CL_H */

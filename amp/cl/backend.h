@@ -8,8 +8,6 @@ amp/cl/backend.h: the table of functions that the backend contract asks for.
 #include "launch.h"
 #include "../core/backends.h"
 
-#if AMP__CL_CODE
-
 enum { AMP__CL_NO_PLATFORM = -1001 }; /* CL_PLATFORM_NOT_FOUND_KHR: none is installed */
 
 /* The contract's devices: those of all platforms that can be used, AMP__CL_DEVICES at the most.
@@ -66,7 +64,5 @@ static const amp__backend amp__cl_backend = {
 };
 
 AMP__JOINS static void amp__cl_joins(void) { amp__backend_join_all(&amp__cl_backend); }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_BACKEND_H */

@@ -24,8 +24,6 @@ the block's last barrier: some threads only may take it.
 
 #include "declarations.h"
 
-#if AMP__CL_CODE
-
 /* A BRANCH is of an if, or what stands behind a label of a switch. */
 typedef enum amp__cl_block { AMP__CL_PLAIN, AMP__CL_BRANCH, AMP__CL_LOOP } amp__cl_block;
 
@@ -188,7 +186,5 @@ static AMP__COLD void amp__cl_mark_barriers(amp__cl_source *s)
         }
     }
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_BRANCH_BARRIERS_H */

@@ -10,8 +10,6 @@ OpenCL C.
 #include "../base/text.h"
 #include "../language/c_library.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_c99)
 #ifdef __OPENCL_VERSION__
 typedef char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;
@@ -75,7 +73,5 @@ static AMP__COLD void amp__cl_put_functions(amp__text *b)
         amp__text_puts(b, rows[k]);
     }
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_C99_CL_H */

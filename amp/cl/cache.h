@@ -11,8 +11,6 @@ folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_c
 
 #include "../base/cache.h"
 
-#if AMP__CL_CODE
-
 /* What files of this cache are, in their seals, and how their names end. */
 #define AMP__CL_CACHE_KIND "ampcl\n2"
 #define AMP__CL_CACHE_END ".bin"
@@ -84,7 +82,5 @@ static AMP__COLD void amp__cl_cache_put(int folder, amp__cache_key key,
         (void)amp__unlinkat(folder, fresh, 0);
     }
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_CACHE_H */

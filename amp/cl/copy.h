@@ -7,8 +7,6 @@ amp/cl/copy.h: buffers, and copies to, from and between them.
 
 #include "queue.h"
 
-#if AMP__CL_CODE
-
 /* AMP_OK, or AMP_OUT_OF_MEMORY where the device has no buffer of that size. */
 static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t bytes)
 {
@@ -153,7 +151,5 @@ static inline amp_status amp__cl_copy(void *queue, amp__direction way, void *to,
     }
     return AMP_OK;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_COPY_H */

@@ -20,8 +20,6 @@ wanted kernel is not found, all is kept. Nothing here calls OpenCL.
 #include "../ctext/edits.h"
 #include "source.h"
 
-#if AMP__CL_CODE
-
 /* Whether token i is an argument that is a word or a number alone: a macro may paste it to a
    name. */
 static AMP__COLD int amp__cl_is_argument(const amp__c_unit *f, int i)
@@ -210,7 +208,5 @@ static AMP__COLD void amp__cl_select(amp__cl_source *s, const char *wanted, int 
             || (p->kind != AMP__CL_KERNEL && p->made_by < 0 && !p->doubles);
     }
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_DECLARATIONS_H */

@@ -8,8 +8,6 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 #include "method.h"
 #include "../base/trace.h"
 
-#if AMP__CL_CODE
-
 #include <sys/time.h> /* gettimeofday */
 
 /* Microseconds since 1970. */
@@ -226,7 +224,5 @@ static AMP__COLD amp_status amp__cl_context(amp__cl_device *d)
     }
     return AMP_OK;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_DEVICE_H */

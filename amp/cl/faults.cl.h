@@ -17,8 +17,6 @@ element is larger than that, to the view's first element.
 
 #include "layout.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_faults)
 #ifdef __OPENCL_VERSION__
 
@@ -264,7 +262,5 @@ AMP__EACH_FAR(AMP__CELL_FAR)
 
 #endif
 AMP__DEVICE_TEXT_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_FAULTS_CL_H */

@@ -13,8 +13,6 @@ Functions come first: whatever a macro says is read after the renames behind it
 
 #include "prelude.cl.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_kernels)
 #ifdef __OPENCL_VERSION__
 
@@ -300,7 +298,5 @@ static inline void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, 
 
 #endif
 AMP__DEVICE_TEXT_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_KERNELS_CL_H */

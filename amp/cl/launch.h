@@ -9,8 +9,6 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 #include "shared.h"
 #include "../base/limits.h"
 
-#if AMP__CL_CODE
-
 /* Records that a kernel's tile has more threads than the device runs of it; returns the status. */
 static AMP__COLD amp_status amp__cl_too_many(const amp__cl_device *d, const amp__kernel *k,
                                              size_t threads, size_t most)
@@ -499,7 +497,5 @@ static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
     amp__give(&amp__cl_lock);
     return s;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_LAUNCH_H */

@@ -11,8 +11,6 @@ choose where to put gaps; the last line is a compile error on the side that diff
 
 #include "../base/library_text.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_layout)
 #ifdef __OPENCL_VERSION__
 typedef long amp__cl_long;
@@ -75,7 +73,5 @@ typedef char amp__cl_threads_agree[sizeof(amp__cl_threads) == 16 ? 1 : -1];
 typedef char amp__cl_report_agrees[sizeof(amp__cl_report) == 1232 ? 1 : -1];
 typedef char amp__cl_report_fits[sizeof(amp__cl_report) <= AMP__CL_REPORT_BYTES ? 1 : -1];
 AMP__DEVICE_TEXT_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_LAYOUT_H */

@@ -21,8 +21,6 @@ All here is done under amp__cl_lock.
 #include "state.h"
 #include "../base/files.h"
 
-#if AMP__CL_CODE
-
 #define AMP__CL_METHOD "POCL_WORK_GROUP_METHOD"
 /* setenv and unsetenv are POSIX, which -std=c99 hides; by their symbols they are there. */
 AMP__C_BEGIN
@@ -56,7 +54,5 @@ static inline void amp__cl_method_end(int begun)
         (void)amp__unsetenv(AMP__CL_METHOD);
     }
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_METHOD_H */

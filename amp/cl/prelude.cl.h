@@ -12,8 +12,6 @@ capital letters: AMP__DOUBLES, each 0 or 1, and AMP__TURNED.
 
 #include "layout.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #ifdef __OPENCL_VERSION__
 #if AMP__DOUBLES
@@ -87,7 +85,5 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 
 #endif
 AMP__DEVICE_TEXT_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_PRELUDE_CL_H */

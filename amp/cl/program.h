@@ -15,8 +15,6 @@ folder, for the next process.
 #include "device.h"
 #include "../base/failure.h"
 
-#if AMP__CL_CODE
-
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
    setting them and sending the launch happens under one lock. */
 typedef struct amp__cl_kernel {
@@ -677,7 +675,5 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
     *found = c;
     return s;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_PROGRAM_H */

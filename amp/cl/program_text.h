@@ -21,8 +21,6 @@ line. Nothing here calls OpenCL.
 #include "regions.h"
 #include "replication.h"
 
-#if AMP__CL_CODE
-
 /* What the library's texts ask of the device and the program, as macros in front of them. */
 typedef struct amp__cl_abilities {
     int doubles, atomics64; /* what the device has */
@@ -351,7 +349,5 @@ static AMP__COLD const char *amp__cl_hint(const char *log)
     }
     return "";
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_PROGRAM_TEXT_H */

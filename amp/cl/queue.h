@@ -9,8 +9,6 @@ amp/cl/queue.h: a queue of a device, and what kernels of it report.
 #include "report.h"
 #include "trace.h"
 
-#if AMP__CL_CODE
-
 /* The buffers over host memory that a queue keeps on a CPU: at least as many as a launch has
    views, so that none of the launch being made is dropped for another one of it. */
 enum { AMP__CL_KEPT = AMP_MAX_PARAMETERS };
@@ -243,7 +241,5 @@ static inline amp_status amp__cl_flush(void *queue)
     const cl_int code = clFlush(q->queue);
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(q->device, code, "sending commands");
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_QUEUE_H */

@@ -28,8 +28,6 @@ The text is the user's own except these edits, all on the line where they stand:
 #include "declarations.h"
 #include "renames.h"
 
-#if AMP__CL_CODE
-
 /* The kernel that token i is in: its first word, and its body's braces; `to` is the end of what is
    read where a half is missing. from 0: none. */
 typedef struct amp__cl_body {
@@ -362,7 +360,5 @@ static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const am
     amp__c_copy(&w.e, f->t[r->end].s);
     return status;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_REGIONS_H */

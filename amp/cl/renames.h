@@ -13,8 +13,6 @@ made of the lines with these macros, `#define name amp__u_name` each.
 #include "../ctext/lines.h"
 #include "c99.cl.h"
 
-#if AMP__CL_CODE
-
 /* Words that OpenCL C reserves and C does not: a user's name like any other. */
 #define AMP__CL_WORDS \
     "global local constant private generic kernel read_only write_only read_write uniform pipe " \
@@ -81,7 +79,5 @@ static AMP__COLD void amp__cl_put_shapes(amp__text *b, const amp__c_unit *list)
         amp__text_printf(b, "#define %.*s_shape %.*s_shape\n", name->n, name->s, to->n, to->s);
     }
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_RENAMES_H */

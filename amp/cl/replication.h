@@ -8,8 +8,6 @@ compiles it, and in a time that may be worth it.
 
 #include "branch_barriers.h"
 
-#if AMP__CL_CODE
-
 /* The most for a kernel's text, times the threads of a tile, that is ever compiled so: where the
    kernel has run for longer than that takes (amp/cl/program.h). */
 #define AMP__CL_REPLICABLE 100000L
@@ -98,7 +96,5 @@ static AMP__COLD int amp__cl_is_replicable(const amp__cl_source *s, int threads)
     }
     return good && !bad;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_REPLICATION_H */

@@ -13,8 +13,6 @@ makes AMP_KERNEL_FAULT of it.
 #include "../core/extent.h"
 #include "../watch/hooks.h"
 
-#if AMP__CL_CODE
-
 /* Writes argument k of amp_errorf to to[0..room), by its conversion in the format: form[0..n)
    are flags, width and precision, which are taken as they stand; `last` is the letter. Lengths
    (l, ll) are left out of the form: the host's own are put in. Returns as snprintf; a
@@ -144,7 +142,5 @@ static AMP__COLD amp_status amp__cl_report_say(amp__cl_report *r, const char *de
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, %s, %s:%d: %s (on OpenCL device %s)", name,
                      where, r->file, r->line, what, device);
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_REPORT_H */

@@ -7,8 +7,6 @@ amp/cl/shared.h: host memory that a launch works in, on a device that shares it.
 
 #include "copy.h"
 
-#if AMP__CL_CODE
-
 /* Host memory [low, high) that a launch works in. Arguments that overlap are in one such
    span, since two buffers over one byte are not allowed to be written through. */
 typedef struct amp__cl_span {
@@ -111,7 +109,5 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
     }
     return AMP_OK;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_SHARED_H */

@@ -14,8 +14,6 @@ of #if may have it: what begins there, up to the region's end, is one part, whic
 #include "../ctext/tile_sizes.h"
 #include "../ctext/top_level.h"
 
-#if AMP__CL_CODE
-
 enum { AMP__CL_KERNEL, AMP__CL_FUNCTION, AMP__CL_DECLARATION, AMP__CL_EXPANSION, AMP__CL_MACRO,
        AMP__CL_UNKNOWN };
 
@@ -215,7 +213,5 @@ static AMP__COLD amp_status amp__cl_read(amp__cl_source *s, const amp__program *
     }
     return status;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_SOURCE_H */

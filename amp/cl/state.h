@@ -9,8 +9,6 @@ one weak object, whose name says version and layout (AMP__VERSIONED).
 #include "program_text.h"
 #include "../base/lock.h"
 
-#if AMP__CL_CODE
-
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
 #endif
@@ -127,7 +125,5 @@ AMP__ONE_COPY amp__cl_shared amp__cl_state = {
     PTHREAD_MUTEX_INITIALIZER, AMP__ZERO
 };
 AMP__C_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_STATE_H */

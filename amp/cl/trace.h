@@ -12,8 +12,6 @@ the device says has gone by since.
 #include "device.h"
 #include "../base/trace.h"
 
-#if AMP__CL_CODE
-
 #define AMP__CL_TIMED 64 /* commands of a queue whose times are kept before they are written */
 
 /* A command whose times are wanted. */
@@ -105,7 +103,5 @@ static AMP__COLD void amp__cl_times_read(amp__times *t)
     t->command = NULL;
     t->read = NULL;
 }
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_TRACE_H */

@@ -12,8 +12,6 @@ the kernel's, beside its own tile_static; tidx brings it to helpers.
 
 #include "../base/library_text.h"
 
-#if AMP__CL_CODE
-
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_warps)
 #ifdef __OPENCL_VERSION__
 #define AMP__WARP_MEMORY(tile_) __local ulong amp__warps[AMP__TILE_SIZE(tile_)];
@@ -64,7 +62,5 @@ AMP__WARP_BALLOT(__local, ulong, uint64)
 
 #endif
 AMP__DEVICE_TEXT_END
-
-#endif /* AMP__CL_CODE */
 
 #endif /* AMP_CL_WARPS_CL_H */

@@ -9,8 +9,6 @@ none by name and asks the contract (amp/core/backend.h).
 #include "state.h"
 #include "../base/plugin.h"
 
-#if AMP__IMPLEMENT
-
 /* The backend that each file of the program brings, and which is first in the list: this file's
    own, as nothing of it is shared. NULL before it has joined. */
 static const amp__backend *amp__backend_first;
@@ -37,7 +35,5 @@ static AMP__COLD const char *amp__backend_missing(const char *name)
         ? "this program was built without OpenCL: compile with -DAMP_OPENCL and link with "
           "-lOpenCL" : NULL;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_BACKENDS_H */

@@ -8,8 +8,6 @@ they fail. */
 #include "source.h"
 #include "../base/failure.h"
 
-#if AMP__IMPLEMENT
-
 /* What a command does. */
 typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
 
@@ -235,7 +233,5 @@ static AMP__COLD amp_status amp__command_lost(const amp__command *command)
     }
     return s;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_COMMAND_H */

@@ -6,9 +6,7 @@ amp/core/device.h: the devices of all backends, and which is the default (specif
 */
 
 #include "type.h"
-#include "state.h"
 #include "source.h"
-#include "backends.h"
 
 /* The number of accelerators: OpenCL devices in a program with AMP_OPENCL, and `emu`,
    `emu:separate` and `cpu`. It does not change, but where OpenCL could not list its devices,
@@ -48,6 +46,8 @@ static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
 AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a, amp_access_type access);
 
 #if AMP__IMPLEMENT
+#include "backends.h"
+#include "state.h"
 #include "../watch/unchecked.h"
 
 #include <ctype.h> /* tolower */

@@ -6,8 +6,6 @@ amp/core/source.h: data sources: their records, found by address.
 */
 
 #include "type.h"
-#include "state.h"
-#include "../base/list.h"
 #include "view.h"
 
 /* Work on a queue: it has ended when the queue has done `number` commands. */
@@ -34,6 +32,8 @@ typedef enum amp__source {
 } amp__source;
 
 #if AMP__IMPLEMENT
+#include "../base/list.h"
+#include "state.h"
 #include "spans.h"
 
 /* What one accelerator with memory of its own holds of a data source. */

@@ -9,8 +9,6 @@ queues. One weak object, amp__host; its locks are those of amp/base/state.h.
 #include "../base/state.h"
 #include "backend.h"
 
-#if AMP__IMPLEMENT
-
 /* All data sources (amp/core/source.h). Those over host memory are also sorted by address; reach[i]
    is the highest end among the first i + 1, which ends a search. Under lock.registry. */
 typedef struct amp__registry {
@@ -58,7 +56,5 @@ typedef struct amp__host_state {
 } amp__host_state;
 #define amp__host AMP__VERSIONED(amp__host)
 AMP__ONE_COPY amp__host_state amp__host;
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CORE_STATE_H */

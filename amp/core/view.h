@@ -7,7 +7,6 @@ over a pointer can be.
 */
 
 #include "type.h"
-#include "../base/failure.h"
 
 /* What the compiler knows of the pointer that a view is made over. amp__view takes any pointer,
    so the compiler itself would not find a wrong one. */
@@ -90,6 +89,7 @@ static inline amp_array_view amp_const_view(amp_array_view v)
 }
 
 #if AMP__IMPLEMENT
+#include "../base/failure.h"
 
 /* A view of no elements, which is no failure, but which only algorithms take, and what
    waits or copies: status AMP_INVALID_ARGUMENT, extent 0; nothing is recorded. */

@@ -12,8 +12,6 @@ hands them on until nothing changes.
 
 #include "store.h"
 
-#if AMP__IMPLEMENT
-
 /* What follows for who calls a function, as bits: it has a barrier; it calls amp_abort or
    amp_errorf; it has an atomic, or prints: the order of threads shows; it has a static variable; it
    may call itself; it uses double; it may read a variable that nobody set; it has a loop. And what
@@ -129,7 +127,5 @@ static AMP__COLD void amp__c_graph_spread(const amp__c_graph *g, unsigned *bits,
         }
     } while (more);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_CALL_GRAPH_H */

@@ -11,8 +11,6 @@ each line stays where it is.
 
 #include "tokens.h"
 
-#if AMP__IMPLEMENT
-
 /* A text in the making: what of the source is before `at` is in `out`. */
 typedef struct amp__c_editor {
     const char *at;
@@ -48,7 +46,5 @@ static AMP__COLD const char *amp__c_token_end(const amp__c_unit *f, int i)
 {
     return f->t[i].s + f->t[i].n;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_EDITS_H */

@@ -11,8 +11,6 @@ error. Trigraphs are none here, and a line that continues inside of a word or si
 
 #include "store.h"
 
-#if AMP__IMPLEMENT
-
 /* Kinds of tokens. TEXT: a string or character constant. EOF: behind the last one. The last four
    kinds separate tokens: white space within a line, a line's end, a line that continues behind a
    backslash, a comment. */
@@ -296,7 +294,5 @@ static AMP__COLD int amp__c_separates(int kind)
 {
     return kind >= AMP__C_SPACE;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_LEXER_H */

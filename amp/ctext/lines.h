@@ -15,8 +15,6 @@ in the middle of a function stands between no two tokens of it.
 #include "../base/region.h"
 #include "tokens.h"
 
-#if AMP__IMPLEMENT
-
 /* A line, and what of the text is left. */
 typedef struct amp__c_line {
     const char *at, *stop; /* it is [at, stop), without its end */
@@ -168,7 +166,5 @@ static AMP__COLD void amp__c_put_macros(amp__c_unit *f, const amp__program *p, a
         }
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_LINES_H */

@@ -8,8 +8,6 @@ amp/ctext/name_set.h: sets of names, and the macros that a compiler's options na
 #include "tokens.h"
 #include "../base/region.h"
 
-#if AMP__IMPLEMENT
-
 /* A set of names, by their spelling. */
 enum { AMP__C_SLOTS = 8192 };
 typedef struct amp__c_set {
@@ -78,7 +76,5 @@ static AMP__COLD int amp__c_differs(const amp__c_unit *f, int i)
     return amp__c_named_among(f, i, differ) || t->s[0] == '_'
         || (t->n > 3 && memcmp(t->s, "cl_", 3) == 0);
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_NAME_SET_H */

@@ -11,8 +11,6 @@ have failed: who writes one looks there at the end, and does not use it then.
 
 #include "../base/text.h"
 
-#if AMP__IMPLEMENT
-
 /* A block of a store's memory; what was asked for lies behind it. */
 typedef struct amp__c_block {
     struct amp__c_block *next;
@@ -96,7 +94,5 @@ static AMP__COLD amp__text amp__c_empty(amp__c_store *m)
 {
     return amp__text_from(amp__c_memory(m));
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_STORE_H */

@@ -11,8 +11,6 @@ and sizeof(mine(t)) do not.
 
 #include "tokens.h"
 
-#if AMP__IMPLEMENT
-
 /* Whether the name of token i is one that tile_static or thread_private declares in [from, i). */
 static AMP__COLD int amp__c_is_in_tile_memory(const amp__c_unit *f, int from, int i)
 {
@@ -58,7 +56,5 @@ static AMP__COLD int amp__c_sizeof_tile(const amp__c_unit *f, int from, int to)
 #define AMP__C_SIZEOF_TILE_TEXT                                               \
     "sizeof(%.*s) is the size of what it names on a device, and of a pointer on a CPU: write the " \
     "number of elements times the size of one"
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_TILE_SIZES_H */

@@ -12,8 +12,6 @@ back with it.
 #include "call_graph.h"
 #include "lexer.h"
 
-#if AMP__IMPLEMENT
-
 #include <setjmp.h> /* the way out where a text is not understood */
 
 /* A token. The text is the user's, or in the unit's store. */
@@ -436,7 +434,5 @@ static AMP__COLD int amp__c_until(amp__c_unit *f, int i, int sign, int end)
     }
     return i;
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_TOKENS_H */

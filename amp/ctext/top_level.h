@@ -8,8 +8,6 @@ amp/ctext/top_level.h: the top level of a text: types, functions, kernels.
 #include "call_graph.h"
 #include "tokens.h"
 
-#if AMP__IMPLEMENT
-
 /* The numbers of a function, and of a macro that directive number k defines, in f->calls. */
 static AMP__COLD int amp__c_function_node(int k)
 {
@@ -514,7 +512,5 @@ static AMP__COLD int amp__c_is_binary(const amp__c_unit *f, int i)
             && !(open > 0 && amp__c_holds_type(f, open)
                  && (f->t[open - 1].kind != AMP__C_NAME || amp__c_is(f, open - 1, AMP__C_RETURN))));
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CTEXT_TOP_LEVEL_H */

@@ -17,8 +17,6 @@ what it read. Not seen are stores of what was there before.
 #include "../base/pages.h"
 #include "../core/unwritten.h"
 
-#if AMP__IMPLEMENT && AMP__DEBUG_CODE
-
 /* Who had a turn: a thread of a tile, behind so many barriers. Threads of a simple kernel are tiles
    of one thread. */
 typedef struct amp__who {
@@ -282,7 +280,5 @@ static AMP__COLD void amp__conflicts_begin(const amp__launch *l)
     amp__conflicts = c;
     amp__debug.access = amp__conflict_access;
 }
-
-#endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */
 
 #endif /* AMP_EMU_CONFLICTS_H */

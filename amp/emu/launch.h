@@ -7,8 +7,10 @@ amp/emu/launch.h: a launch on the emulator: begun, run by the first engine that 
 
 #include "threads.h"
 #include "tiles.h"
-#include "replay.h"
 #include "../base/failure.h"
+#if AMP__DEBUG_CODE
+#include "replay.h"
+#endif
 
 /* The emulator's own engines of simple kernels, in the order in which a launch asks them. */
 static const amp__emulator_engine amp__simple_fibers = {

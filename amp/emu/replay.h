@@ -21,8 +21,6 @@ are structs, whose padding holds anything.
 #include "../core/compare.h"
 #include "../core/unwritten.h"
 
-#if AMP__IMPLEMENT && AMP__DEBUG_CODE
-
 #include <sys/wait.h> /* waitpid */
 #include <unistd.h>   /* fork */
 
@@ -210,7 +208,5 @@ static AMP__COLD void amp__replay_end(const amp__replay *r, const amp__launch *l
     }
     amp__unmap_pages(r->written, r->mapped);
 }
-
-#endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */
 
 #endif /* AMP_EMU_REPLAY_H */

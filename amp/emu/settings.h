@@ -6,9 +6,7 @@ amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of thr
 */
 
 #include "../base/status.h"
-#include "../base/fork.h"
 #include "../base/limits.h"
-#include "../base/trace.h"
 
 /* How the emulator runs a GPU thread: see amp_emu.h. AMP_ENGINE_DEFAULT: loops for
    simple and phased kernels, fibers for tiled ones, which have no loop form and run
@@ -43,6 +41,8 @@ AMP__API amp_status amp_emu_set_workers(int workers);
 AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 
 #if AMP__IMPLEMENT
+#include "../base/fork.h"
+#include "../base/trace.h"
 
 /* In the child of a fork: OpenMP's threads are gone. */
 static AMP__COLD void amp__after_fork(void) { amp__process.settings.forked = 1; }

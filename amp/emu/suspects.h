@@ -11,8 +11,6 @@ Each is said once in a process.
 #include "tile.h"
 #include "../base/pages.h"
 
-#if AMP__IMPLEMENT && AMP__DEBUG_CODE
-
 enum { AMP__SUSPECT_POINTER = 1, AMP__SUSPECT_LOST = 2 };
 
 /* Says of a kernel, and of a parameter unless that is NULL, what is wrong, if it is the first time
@@ -74,7 +72,5 @@ static AMP__COLD void amp__suspects_behind(const amp__launch *l)
                           "so that nothing comes back: each thread has a copy of a `value`");
     }
 }
-
-#endif /* AMP__IMPLEMENT && AMP__DEBUG_CODE */
 
 #endif /* AMP_EMU_SUSPECTS_H */

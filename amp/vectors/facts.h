@@ -13,7 +13,6 @@ on fibers.
 
 #include "compiled.h"
 #include "../language/c_library.h"
-#include "../ctext/lexer.h"
 
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_facts)
 
@@ -126,6 +125,7 @@ typedef struct amp__facts {
     }
 
 #if AMP__IMPLEMENT && AMP__HAS_VECTORS
+#include "../ctext/lexer.h"
 
 /* The words as they are written. */
 #define AMP__WORD_WRITTEN(word) #word,

@@ -17,38 +17,59 @@ error. Trigraphs are none here, and a line that continues inside of a word or si
 enum { AMP__C_NAME, AMP__C_NUMBER, AMP__C_TEXT, AMP__C_SIGN, AMP__C_EOF, AMP__C_SPACE,
        AMP__C_LINE_END, AMP__C_SPLICE, AMP__C_COMMENT };
 
-/* Signs of several characters, words of C and of its directives, and words of the kernel language.
-   One of these that is written with amp_ in front has AMP__C_AMP besides: amp_at is AMP__C_AMP |
-   AMP__C_AT, and at, which it may be by AMP_SHORT_NAMES, AMP__C_AT. 0: any other word. */
+/* Signs of several characters, the longest first, and those that assign side by side. */
+#define AMP__C_SIGN_MAP(S) \
+    S("...", ELLIPSIS) S("<<=", SHIFT_LEFT_ASSIGN) S(">>=", SHIFT_RIGHT_ASSIGN) \
+    S("+=", ADD_ASSIGN) S("-=", SUBTRACT_ASSIGN) S("*=", MULTIPLY_ASSIGN) S("/=", DIVIDE_ASSIGN) \
+    S("%=", REMAINDER_ASSIGN) S("&=", AND_ASSIGN) S("|=", OR_ASSIGN) S("^=", XOR_ASSIGN) \
+    S("->", ARROW) S("++", INCREMENT) S("--", DECREMENT) S("<<", SHIFT_LEFT) S(">>", SHIFT_RIGHT) \
+    S("<=", LESS_EQUAL) S(">=", GREATER_EQUAL) S("==", EQUAL) S("!=", NOT_EQUAL) S("&&", AND) \
+    S("||", OR) S("##", PASTE)
+
+/* Words of C and of its directives, and words of the kernel language, in the order of their
+   characters. A: another spelling of one; a table is an `in` on a CPU. */
+#define AMP__C_WORD_MAP(W, A) \
+    W("AMP_DEVICE_BEGIN", DEVICE_BEGIN) W("AMP_DEVICE_END", DEVICE_END) \
+    W("AMP_DEVICE_MACRO", DEVICE_MACRO) W("AMP_KERNEL", SIMPLE_KERNEL) \
+    W("AMP_PHASED_KERNEL", PHASED_KERNEL) W("AMP_TILED_KERNEL", TILED_KERNEL) \
+    W("AMP__VEC_WARP_COMBINE", WARP_COMBINE) W("_Alignas", ALIGNAS) W("_Alignof", ALIGNOF) \
+    W("_Bool", BOOL) W("_Complex", COMPLEX) W("_Generic", GENERIC) W("_Pragma", PRAGMA_OPERATOR) \
+    W("_Static_assert", STATIC_ASSERT) W("__asm__", ASM) W("__attribute__", ATTRIBUTE) \
+    W("__constant", CL_CONSTANT) W("__extension__", EXTENSION) W("__global", CL_GLOBAL) \
+    W("__inline", INLINE) A("__inline__", INLINE) W("__local", CL_LOCAL) W("__typeof__", TYPEOF) \
+    W("abort", ABORT) A("asm", ASM) W("at", AT) W("at_index", AT_INDEX) W("auto", AUTO) \
+    W("barrier", BARRIER) A("bool", BOOL) W("break", BREAK) W("case", CASE) W("char", CHAR) \
+    A("complex", COMPLEX) W("const", CONST) W("constant_ptr", CONSTANT_PTR) \
+    W("continue", CONTINUE) W("default", DEFAULT) W("define", DEFINE) W("defined", DEFINED) \
+    W("do", DO) W("double", DOUBLE) W("elif", ELIF) W("else", ELSE) W("endif", ENDIF) \
+    W("enum", ENUM) W("errorf", ERRORF) W("extent", EXTENT) W("extern", EXTERN) W("float", FLOAT) \
+    W("for", FOR) W("global", GLOBAL) W("global_ptr", GLOBAL_PTR) W("goto", GOTO) W("if", IF) \
+    W("ifdef", IFDEF) W("ifndef", IFNDEF) W("in", IN) W("include", INCLUDE) A("inline", INLINE) \
+    W("int", INT) W("int64", INT64) W("let_projection", LET_PROJECTION) \
+    W("let_section", LET_SECTION) W("let_view_as", LET_VIEW_AS) W("local", LOCAL) W("long", LONG) \
+    W("mine", MINE) W("phase", PHASE) W("phase_first", PHASE_FIRST) W("phase_index", PHASE_INDEX) \
+    W("printf", PRINTF) W("ptrdiff_t", PTRDIFF_T) W("racy", RACY) W("register", REGISTER) \
+    W("restrict", RESTRICT) W("return", RETURN) W("short", SHORT) W("signed", SIGNED) \
+    W("size_t", SIZE_T) W("sizeof", SIZEOF) W("static", STATIC) W("struct", STRUCT) \
+    W("switch", SWITCH) A("table", IN) W("thread_private", THREAD_PRIVATE) W("tidx", TIDX) \
+    W("tile", TILE) W("tile_count", TILE_COUNT) W("tile_index", TILE_INDEX) \
+    W("tile_origin", TILE_ORIGIN) W("tile_place", TILE_PLACE) W("tile_ptr", TILE_PTR) \
+    W("tile_reduce", TILE_REDUCE) W("tile_scan", TILE_SCAN) \
+    W("tile_scan_exclusive", TILE_SCAN_EXCLUSIVE) W("tile_static", TILE_STATIC) \
+    W("tiled_index", TILED_INDEX) W("typedef", TYPEDEF) A("typeof", TYPEOF) W("uint64", UINT64) \
+    W("union", UNION) W("unsigned", UNSIGNED) W("value", VALUE) W("void", VOID) \
+    W("volatile", VOLATILE) W("while", WHILE)
+
+/* Their numbers. A word of the language that is written with amp_ in front has AMP__C_AMP besides:
+   amp_at is AMP__C_AMP | AMP__C_AT, and at, which it may be by AMP_SHORT_NAMES, AMP__C_AT. The
+   last three are no single word. 0: any other word. */
+#define AMP__C_NUMBERED(spelling, name) AMP__C_##name,
+#define AMP__C_NUMBERED_ALREADY(spelling, name)
 enum {
     AMP__C_SIGNS = 256,
-    AMP__C_ARROW, AMP__C_INCREMENT, AMP__C_DECREMENT, AMP__C_SHIFT_LEFT, AMP__C_SHIFT_RIGHT,
-    AMP__C_LESS_EQUAL, AMP__C_GREATER_EQUAL, AMP__C_EQUAL, AMP__C_NOT_EQUAL, AMP__C_AND,
-    AMP__C_OR, AMP__C_ADD_ASSIGN, AMP__C_SUBTRACT_ASSIGN, AMP__C_MULTIPLY_ASSIGN,
-    AMP__C_DIVIDE_ASSIGN, AMP__C_REMAINDER_ASSIGN, AMP__C_AND_ASSIGN, AMP__C_OR_ASSIGN,
-    AMP__C_XOR_ASSIGN, AMP__C_SHIFT_LEFT_ASSIGN, AMP__C_SHIFT_RIGHT_ASSIGN, AMP__C_ELLIPSIS,
-    AMP__C_PASTE,
-    AMP__C_DEVICE_BEGIN, AMP__C_DEVICE_END, AMP__C_SIMPLE_KERNEL, AMP__C_PHASED_KERNEL,
-    AMP__C_TILED_KERNEL, AMP__C_ALIGNAS, AMP__C_ALIGNOF, AMP__C_BOOL, AMP__C_COMPLEX,
-    AMP__C_GENERIC, AMP__C_PRAGMA_OPERATOR, AMP__C_STATIC_ASSERT, AMP__C_ASM,
-    AMP__C_ATTRIBUTE, AMP__C_CL_CONSTANT, AMP__C_EXTENSION, AMP__C_CL_GLOBAL, AMP__C_INLINE,
-    AMP__C_CL_LOCAL, AMP__C_TYPEOF, AMP__C_ABORT, AMP__C_AT, AMP__C_AT_INDEX, AMP__C_AUTO,
-    AMP__C_BARRIER, AMP__C_BREAK, AMP__C_CASE, AMP__C_CHAR, AMP__C_CONST,
-    AMP__C_CONSTANT_PTR, AMP__C_CONTINUE, AMP__C_DEFAULT, AMP__C_DEFINE, AMP__C_DEFINED,
-    AMP__C_DO, AMP__C_DOUBLE, AMP__C_ELIF, AMP__C_ELSE, AMP__C_ENDIF, AMP__C_ENUM,
-    AMP__C_ERRORF, AMP__C_EXTENT, AMP__C_EXTERN, AMP__C_FLOAT, AMP__C_FOR, AMP__C_GLOBAL,
-    AMP__C_GLOBAL_PTR, AMP__C_GOTO, AMP__C_IF, AMP__C_IFDEF, AMP__C_IFNDEF, AMP__C_IN,
-    AMP__C_INCLUDE, AMP__C_INT, AMP__C_INT64, AMP__C_LET_PROJECTION, AMP__C_LET_SECTION,
-    AMP__C_LET_VIEW_AS, AMP__C_LOCAL, AMP__C_LONG, AMP__C_MINE, AMP__C_PHASE,
-    AMP__C_PHASE_FIRST, AMP__C_PHASE_INDEX, AMP__C_PRINTF, AMP__C_PTRDIFF_T, AMP__C_RACY,
-    AMP__C_REGISTER, AMP__C_RESTRICT, AMP__C_RETURN, AMP__C_SHORT, AMP__C_SIGNED,
-    AMP__C_SIZE_T, AMP__C_SIZEOF, AMP__C_STATIC, AMP__C_STRUCT, AMP__C_SWITCH,
-    AMP__C_DEVICE_MACRO, AMP__C_THREAD_PRIVATE, AMP__C_TIDX, AMP__C_TILE, AMP__C_TILE_COUNT,
-    AMP__C_TILE_INDEX, AMP__C_TILE_ORIGIN, AMP__C_TILE_PLACE, AMP__C_TILE_PTR,
-    AMP__C_TILE_REDUCE, AMP__C_TILE_SCAN, AMP__C_TILE_SCAN_EXCLUSIVE, AMP__C_TILE_STATIC,
-    AMP__C_TILED_INDEX, AMP__C_TYPEDEF, AMP__C_UINT64, AMP__C_UNION, AMP__C_UNSIGNED,
-    AMP__C_VALUE, AMP__C_VOID, AMP__C_VOLATILE, AMP__C_WHILE, AMP__C_ATOMIC,
-    AMP__C_TILE_BARRIER_WAIT, AMP__C_WARP, AMP__C_WARP_COMBINE,
+    AMP__C_SIGN_MAP(AMP__C_NUMBERED)
+    AMP__C_WORD_MAP(AMP__C_NUMBERED, AMP__C_NUMBERED_ALREADY)
+    AMP__C_ATOMIC, AMP__C_TILE_BARRIER_WAIT, AMP__C_WARP,
     AMP__C_AMP = 1024
 };
 
@@ -57,6 +78,7 @@ typedef struct amp__c_word {
     const char *spelling;
     int number;
 } amp__c_word;
+#define AMP__C_SPELT(spelling, name) { spelling, AMP__C_##name },
 
 /* Whether a character may stand in a name; a digit may not begin it. Bytes of UTF-8 may. */
 static inline int amp__c_in_name(int c)
@@ -87,55 +109,7 @@ static AMP__COLD int amp__c_begins(const char *s, size_t n, const char *word)
 /* The number of the name of n characters at s; 0 where it is none of the above. */
 static AMP__COLD int amp__c_number_of(const char *s, size_t n)
 {
-    static const amp__c_word words[] = { /* in the order of their characters */
-        { "AMP_DEVICE_BEGIN", AMP__C_DEVICE_BEGIN }, { "AMP_DEVICE_END", AMP__C_DEVICE_END },
-        { "AMP_DEVICE_MACRO", AMP__C_DEVICE_MACRO },
-        { "AMP_KERNEL", AMP__C_SIMPLE_KERNEL }, { "AMP_PHASED_KERNEL", AMP__C_PHASED_KERNEL },
-        { "AMP_TILED_KERNEL", AMP__C_TILED_KERNEL },
-        { "AMP__VEC_WARP_COMBINE", AMP__C_WARP_COMBINE }, { "_Alignas", AMP__C_ALIGNAS },
-        { "_Alignof", AMP__C_ALIGNOF }, { "_Bool", AMP__C_BOOL },
-        { "_Complex", AMP__C_COMPLEX }, { "_Generic", AMP__C_GENERIC },
-        { "_Pragma", AMP__C_PRAGMA_OPERATOR }, { "_Static_assert", AMP__C_STATIC_ASSERT },
-        { "__asm__", AMP__C_ASM }, { "__attribute__", AMP__C_ATTRIBUTE },
-        { "__constant", AMP__C_CL_CONSTANT }, { "__extension__", AMP__C_EXTENSION },
-        { "__global", AMP__C_CL_GLOBAL }, { "__inline", AMP__C_INLINE },
-        { "__inline__", AMP__C_INLINE }, { "__local", AMP__C_CL_LOCAL },
-        { "__typeof__", AMP__C_TYPEOF }, { "abort", AMP__C_ABORT }, { "asm", AMP__C_ASM },
-        { "at", AMP__C_AT }, { "at_index", AMP__C_AT_INDEX }, { "auto", AMP__C_AUTO },
-        { "barrier", AMP__C_BARRIER }, { "bool", AMP__C_BOOL }, { "break", AMP__C_BREAK },
-        { "case", AMP__C_CASE }, { "char", AMP__C_CHAR }, { "complex", AMP__C_COMPLEX },
-        { "const", AMP__C_CONST }, { "constant_ptr", AMP__C_CONSTANT_PTR },
-        { "continue", AMP__C_CONTINUE }, { "default", AMP__C_DEFAULT },
-        { "define", AMP__C_DEFINE }, { "defined", AMP__C_DEFINED }, { "do", AMP__C_DO },
-        { "double", AMP__C_DOUBLE }, { "elif", AMP__C_ELIF }, { "else", AMP__C_ELSE },
-        { "endif", AMP__C_ENDIF }, { "enum", AMP__C_ENUM }, { "errorf", AMP__C_ERRORF },
-        { "extent", AMP__C_EXTENT }, { "extern", AMP__C_EXTERN }, { "float", AMP__C_FLOAT },
-        { "for", AMP__C_FOR }, { "global", AMP__C_GLOBAL }, { "global_ptr", AMP__C_GLOBAL_PTR },
-        { "goto", AMP__C_GOTO }, { "if", AMP__C_IF }, { "ifdef", AMP__C_IFDEF },
-        { "ifndef", AMP__C_IFNDEF }, { "in", AMP__C_IN }, { "include", AMP__C_INCLUDE },
-        { "inline", AMP__C_INLINE }, { "int", AMP__C_INT }, { "int64", AMP__C_INT64 },
-        { "let_projection", AMP__C_LET_PROJECTION }, { "let_section", AMP__C_LET_SECTION },
-        { "let_view_as", AMP__C_LET_VIEW_AS }, { "local", AMP__C_LOCAL },
-        { "long", AMP__C_LONG }, { "mine", AMP__C_MINE }, { "phase", AMP__C_PHASE },
-        { "phase_first", AMP__C_PHASE_FIRST }, { "phase_index", AMP__C_PHASE_INDEX },
-        { "printf", AMP__C_PRINTF }, { "ptrdiff_t", AMP__C_PTRDIFF_T }, { "racy", AMP__C_RACY },
-        { "register", AMP__C_REGISTER }, { "restrict", AMP__C_RESTRICT },
-        { "return", AMP__C_RETURN }, { "short", AMP__C_SHORT }, { "signed", AMP__C_SIGNED },
-        { "size_t", AMP__C_SIZE_T }, { "sizeof", AMP__C_SIZEOF }, { "static", AMP__C_STATIC },
-        { "struct", AMP__C_STRUCT }, { "switch", AMP__C_SWITCH },
-        { "table", AMP__C_IN }, /* on a CPU the same */
-        { "thread_private", AMP__C_THREAD_PRIVATE }, { "tidx", AMP__C_TIDX },
-        { "tile", AMP__C_TILE }, { "tile_count", AMP__C_TILE_COUNT },
-        { "tile_index", AMP__C_TILE_INDEX },
-        { "tile_origin", AMP__C_TILE_ORIGIN }, { "tile_place", AMP__C_TILE_PLACE },
-        { "tile_ptr", AMP__C_TILE_PTR }, { "tile_reduce", AMP__C_TILE_REDUCE },
-        { "tile_scan", AMP__C_TILE_SCAN },
-        { "tile_scan_exclusive", AMP__C_TILE_SCAN_EXCLUSIVE },
-        { "tile_static", AMP__C_TILE_STATIC }, { "tiled_index", AMP__C_TILED_INDEX },
-        { "typedef", AMP__C_TYPEDEF }, { "typeof", AMP__C_TYPEOF }, { "uint64", AMP__C_UINT64 },
-        { "union", AMP__C_UNION }, { "unsigned", AMP__C_UNSIGNED }, { "value", AMP__C_VALUE },
-        { "void", AMP__C_VOID }, { "volatile", AMP__C_VOLATILE }, { "while", AMP__C_WHILE },
-    };
+    static const amp__c_word words[] = { AMP__C_WORD_MAP(AMP__C_SPELT, AMP__C_SPELT) };
     const int amp = s[0] == 'a' && amp__c_begins(s, n, "amp_") ? AMP__C_AMP : 0;
     size_t low = 0, high = sizeof(words) / sizeof(words[0]);
     if (amp && (amp__c_begins(s, n, "amp_atomic_") || amp__c_begins(s, n, "amp_warp_"))) {
@@ -206,17 +180,9 @@ static AMP__COLD const char *amp__c_text_end(const char *p, const char *end)
    nobody asks); returns where it ends. */
 static AMP__COLD const char *amp__c_lex(const char *p, const char *end, int *kind, int *number)
 {
-    static const amp__c_word signs[] = { /* the longest first; then digraphs */
-        { "<<=", AMP__C_SHIFT_LEFT_ASSIGN }, { ">>=", AMP__C_SHIFT_RIGHT_ASSIGN },
-        { "...", AMP__C_ELLIPSIS }, { "->", AMP__C_ARROW }, { "++", AMP__C_INCREMENT },
-        { "--", AMP__C_DECREMENT }, { "<<", AMP__C_SHIFT_LEFT }, { ">>", AMP__C_SHIFT_RIGHT },
-        { "<=", AMP__C_LESS_EQUAL }, { ">=", AMP__C_GREATER_EQUAL }, { "==", AMP__C_EQUAL },
-        { "!=", AMP__C_NOT_EQUAL }, { "&&", AMP__C_AND }, { "||", AMP__C_OR },
-        { "+=", AMP__C_ADD_ASSIGN }, { "-=", AMP__C_SUBTRACT_ASSIGN },
-        { "*=", AMP__C_MULTIPLY_ASSIGN }, { "/=", AMP__C_DIVIDE_ASSIGN },
-        { "%=", AMP__C_REMAINDER_ASSIGN }, { "&=", AMP__C_AND_ASSIGN },
-        { "|=", AMP__C_OR_ASSIGN }, { "^=", AMP__C_XOR_ASSIGN }, { "##", AMP__C_PASTE },
-        { "<:", '[' }, { ":>", ']' }, { "<%", '{' }, { "%>", '}' }, { "%:", '#' },
+    static const amp__c_word signs[] = {
+        AMP__C_SIGN_MAP(AMP__C_SPELT)
+        { "<:", '[' }, { ":>", ']' }, { "<%", '{' }, { "%>", '}' }, { "%:", '#' }, /* digraphs */
     };
     const char *q = p + 1;
     size_t k;

@@ -380,7 +380,7 @@ static AMP__COLD int amp__c_is_warp(const amp__c_unit *f, int i)
 static AMP__COLD int amp__c_assigns(const amp__c_unit *f, int i)
 {
     const int sign = f->t[i].number;
-    return sign == '=' || (sign >= AMP__C_ADD_ASSIGN && sign <= AMP__C_SHIFT_RIGHT_ASSIGN);
+    return sign == '=' || (sign >= AMP__C_SHIFT_LEFT_ASSIGN && sign <= AMP__C_XOR_ASSIGN);
 }
 
 /* Whether token i names a member of something. */

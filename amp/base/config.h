@@ -244,6 +244,14 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 /* Prints to an array of char, cut where that is too short. */
 #define AMP__PRINT(array, ...) (void)snprintf(array, sizeof(array), __VA_ARGS__)
+/* So does, of a function that ends in `format, ...`, by what it was given. */
+#define AMP__PRINT_GIVEN(array, format)                                       \
+    do {                                                                      \
+        va_list amp__given;                                                   \
+        va_start(amp__given, format);                                         \
+        (void)vsnprintf(array, sizeof(array), format, amp__given);            \
+        va_end(amp__given);                                                   \
+    } while (0)
 
 /* ---- names of shared objects ---------------------------------------------- */
 

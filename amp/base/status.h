@@ -137,10 +137,7 @@ static AMP__COLD void amp__debug_says(const char *text, int more)
 
 AMP__API AMP__UNSEEN amp_status amp__fail(amp_status s, const char *format, ...)
 {
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(amp__error.text, sizeof(amp__error.text), format, list);
-    va_end(list);
+    AMP__PRINT_GIVEN(amp__error.text, format);
     amp__error.status = s;
     if (amp__logs()) {
         (void)fprintf(stderr, "amp: %s\n", amp__error.text);

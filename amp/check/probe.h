@@ -71,12 +71,11 @@ static AMP__COLD int amp__check_any_size(const amp__kernel *kernel)
 {
     const amp__check_unit *u;
     int any = 0;
-    (void)pthread_mutex_lock(&amp__check_between.lock);
+    AMP__HOLD(&amp__check_between.lock);
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         any |= kernel->program != NULL && u->program == kernel->program
             && u->probed == AMP__CHECK_ANY_SIZE;
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
     return any;
 }
 
@@ -93,14 +92,13 @@ static AMP__COLD void amp__check_probe_units(int sees)
                         "see races, uninitialised or stale reads. Compile with -g -DAMP_CHECK "
                         "-fsanitize=thread, and link without -fsanitize=thread.");
     }
-    (void)pthread_mutex_lock(&amp__check_between.lock);
+    AMP__HOLD(&amp__check_between.lock);
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         if (u->sees && !u->probed) {
             u->probed = 1;
             u->probed = amp__check_probe_unit(u);
         }
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 
 #endif /* AMP_CHECK_PROBE_H */

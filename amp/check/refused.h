@@ -184,12 +184,11 @@ static AMP__COLD void amp__rules_tables(amp__rules *r)
         const int form = amp__c_is(f, m->from, AMP__C_STATIC)
             && amp__c_is(f, m->from + 1, AMP__C_CONST);
         const amp__c_stmt *d = NULL, **next = &d;
-        amp__c_body c;
+        amp__c_body c = AMP__ZERO;
         if (m->name >= 0 || amp__c_among(f, m->from, types)
             || (f->t[m->from].n > 4 && memcmp(f->t[m->from].s, "AMP_", 4) == 0)) {
             continue;
         }
-        memset(&c, 0, sizeof(c));
         c.f = r->f;
         for ((void)amp__c_read_declaration(&c, m->from, m->to - 1, NULL, &next); d != NULL;
              d = d->next) {

@@ -227,12 +227,11 @@ static AMP__COLD void amp__check_read_unit(const amp__check_unit *u, const amp__
 static AMP__COLD amp__check_unit *amp__check_unread(const amp__program *program)
 {
     amp__check_unit *u;
-    (void)pthread_mutex_lock(&amp__check_between.lock);
+    AMP__HOLD(&amp__check_between.lock);
     u = amp__check_between.units;
     while (u != NULL && (u->program != program || u->read)) {
         u = u->next;
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
     return u;
 }
 

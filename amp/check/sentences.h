@@ -20,10 +20,7 @@ static AMP__COLD void amp__check_say(amp__check_item *e, const char *format, ...
 {
     char text[2 * AMP__CHECK_SENTENCE];
     size_t n;
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(text, sizeof(text), format, list);
-    va_end(list);
+    AMP__PRINT_GIVEN(text, format);
     n = strcspn(text, "\n");
     AMP__PRINT(e->message, "%.*s", (int)n, text);
     AMP__PRINT(e->fix, "%s", text + n + (text[n] == '\n'));

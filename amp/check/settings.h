@@ -22,10 +22,7 @@ static AMP__COLD void amp__check_setting_error(const char *format, ...)
 {
     amp__check_state *k = &amp__check_shared;
     char text[sizeof(k->wrong)];
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(text, sizeof(text), format, list);
-    va_end(list);
+    AMP__PRINT_GIVEN(text, format);
     (void)fprintf(stderr, "amp check: %s\n", text);
     if (k->wrong[0] == '\0') {
         AMP__PRINT(k->wrong, "%s", text);

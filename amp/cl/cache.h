@@ -68,7 +68,7 @@ static AMP__COLD void amp__cl_cache_put(int folder, amp__cache_key key,
     char name[AMP__CACHE_NAME], fresh[AMP__CACHE_NAME + 32];
     int file, good;
     amp__cache_name(name, key, AMP__CL_CACHE_END);
-    (void)snprintf(fresh, sizeof(fresh), "%s.%ld.tmp", name, (long)getpid());
+    AMP__PRINT(fresh, "%s.%ld.tmp", name, (long)getpid());
     (void)amp__unlinkat(folder, fresh, 0); /* of a process that was killed */
     file = amp__cache_create(folder, fresh);
     if (file < 0) {

@@ -27,9 +27,8 @@ static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t
     amp_status s = amp__cl_check_bytes(d, bytes);
     cl_mem m;
     if (s == AMP_OK) {
-        amp__take(&amp__cl_lock);
+        AMP__HOLD(&amp__cl_lock);
         s = amp__cl_context(d);
-        amp__give(&amp__cl_lock);
     }
     if (s != AMP_OK) {
         return s;

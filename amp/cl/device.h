@@ -151,11 +151,11 @@ static AMP__COLD int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         d->able.rows = d->is_cpu && !is_rusticl; /* Mesa 22.3 made wrong code of such loops */
         d->is_pocl = d->is_cpu && strstr(version, "PoCL") != NULL;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
-        (void)snprintf(d->name, sizeof(d->name), "%s", name);
-        (void)snprintf(d->driver, sizeof(d->driver), "%s; %s", version, driver);
+        AMP__PRINT(d->name, "%s", name);
+        AMP__PRINT(d->driver, "%s; %s", version, driver);
         memset(list, 0, sizeof(*list));
-        (void)snprintf(list->path, sizeof(list->path), "opencl:%d", number);
-        (void)snprintf(list->text, sizeof(list->text), "%s", name);
+        AMP__PRINT(list->path, "opencl:%d", number);
+        AMP__PRINT(list->text, "%s", name);
         list->about.device_path = list->path;
         list->about.description = list->text;
         list->number = number;

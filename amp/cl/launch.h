@@ -448,9 +448,8 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
         s = amp__cl_over_host(q, span, i, &span[i]);
     }
     if (s == AMP_OK) {
-        amp__take(&amp__cl_lock);
+        AMP__HOLD(&amp__cl_lock);
         s = amp__cl_send(q, l, span, which, apart, &event);
-        amp__give(&amp__cl_lock);
     }
     for (i = 0; i < n && s == AMP_OK && !d->is_cpu; i++) {
         if (span[i].written) {
@@ -488,14 +487,11 @@ static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;
     cl_event event = NULL;
-    amp_status s;
     if (q->device->shares_memory) {
         return amp__cl_launch_shared(q, launch);
     }
-    amp__take(&amp__cl_lock);
-    s = amp__cl_send(q, launch, NULL, NULL, 0, &event);
-    amp__give(&amp__cl_lock);
-    return s;
+    AMP__HOLD(&amp__cl_lock);
+    return amp__cl_send(q, launch, NULL, NULL, 0, &event);
 }
 
 #endif /* AMP_CL_LAUNCH_H */

@@ -83,8 +83,8 @@ static AMP__COLD void amp__cl_dump(const amp__program *program, amp__cache_key k
     if (folder == NULL) {
         return;
     }
-    (void)snprintf(path, sizeof(path), "%s/%s-%08llx.%s", folder, base != NULL ? base + 1 : file,
-                   key.a & 0xffffffffULL, end);
+    AMP__PRINT(path, "%s/%s-%08llx.%s", folder, base != NULL ? base + 1 : file,
+               key.a & 0xffffffffULL, end);
     f = fopen(path, "w");
     if (f != NULL) {
         (void)fputs(text, f);
@@ -531,7 +531,7 @@ static AMP__COLD cl_kernel amp__cl_make_kernel(cl_program program, const char *n
     size_t i;
     *code = CL_INVALID_KERNEL_NAME;
     for (i = 0; i < sizeof(renamed) / sizeof(renamed[0]) && *code == CL_INVALID_KERNEL_NAME; i++) {
-        (void)snprintf(text, sizeof(text), "%s%s__%s", renamed[i], name, end);
+        AMP__PRINT(text, "%s%s__%s", renamed[i], name, end);
         k = clCreateKernel(program, text, code);
     }
     return k;

@@ -68,7 +68,7 @@ static AMP__COLD void amp__cl_swap_dimensions(size_t *sizes, int turned)
 static AMP__COLD void amp__cl_put_line(amp__text *b, const char *file, int line)
 {
     char head[32];
-    (void)snprintf(head, sizeof(head), "#line %d \"", line);
+    AMP__PRINT(head, "#line %d \"", line);
     amp__text_puts(b, head);
     for (; file[0] != '\0'; file++) {
         if (file[0] == '"' || file[0] == '\\') {

@@ -115,7 +115,7 @@ static AMP__COLD amp_status amp__cl_queue_create(const amp__device *device, void
         amp__free(q);
         return s;
     }
-    amp__take(&amp__cl_lock);
+    AMP__HOLD(&amp__cl_lock);
     if (amp__cl.process == 0) {
         (void)atexit(amp__cl_exit); /* behind the platform's own, so it runs before */
         amp__at_fork(AMP__FORK_OPENCL, amp__cl_after_fork);
@@ -123,7 +123,6 @@ static AMP__COLD amp_status amp__cl_queue_create(const amp__device *device, void
     amp__cl.process = (long)getpid();
     q->next = amp__cl.queues;
     amp__cl.queues = q;
-    amp__give(&amp__cl_lock);
     *queue = q;
     return AMP_OK;
 }

@@ -196,12 +196,11 @@ static AMP__COLD amp_status amp__cl_edit_directives(amp__cl_editing *w, const ch
     amp_status status = AMP_OK;
     for (; w->directive < w->directives_end && status == AMP_OK; w->directive++) {
         const amp__c_directive *d = &f->directives[w->directive];
-        amp__cl_body k;
+        amp__cl_body k = AMP__ZERO;
         int i;
         if (f->t[d->from].s >= to) {
             break;
         }
-        memset(&k, 0, sizeof(k));
         for (i = d->from; i < d->to && status == AMP_OK; i++) {
             if (w->open && amp__c_is(f, i, '}') && f->t[i].match < 0) {
                 amp__cl_replace(w, i, i, " AMP__LEAVE_KERNEL ");
@@ -257,7 +256,7 @@ static AMP__COLD void amp__cl_begin_definition(amp__cl_editing *w, const amp__cl
         w->defined_end = end;
         amp__cl_replace(w, p->from, p->from, "\n#undef ");
         amp__text_put(w->e.out, f->t[name].s, (size_t)f->t[name].n);
-        (void)snprintf(text, sizeof(text), "\n#line %d\n", f->t[p->from].line);
+        AMP__PRINT(text, "\n#line %d\n", f->t[p->from].line);
         amp__text_puts(w->e.out, text);
     }
 }
@@ -317,10 +316,9 @@ static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const am
                                                amp__text *out)
 {
     const amp__c_unit *f = &s->c;
-    amp__cl_editing w;
+    amp__cl_editing w = AMP__ZERO;
     amp_status status = AMP_OK;
     int i;
-    memset(&w, 0, sizeof(w));
     w.s = s;
     w.e.at = r->text;
     w.e.out = out;

@@ -76,9 +76,8 @@ static AMP__COLD void amp__cl_format(char *to, size_t room, const amp__cl_report
 static AMP__COLD void amp__cl_report_check(const amp__cl_report *r, const char *name,
                                            int dimension)
 {
-    amp__check_outside_view o;
+    amp__check_outside_view o = AMP__ZERO;
     int d;
-    memset(&o, 0, sizeof(o));
     o.kernel = name;
     o.array = r->array;
     o.file = r->file;
@@ -113,28 +112,28 @@ static AMP__COLD amp_status amp__cl_report_say(amp__cl_report *r, const char *de
                          "thread less to do, or use another accelerator", name, device);
     }
     r->rank = r->rank < 1 ? 1 : r->rank > 3 ? 3 : r->rank;
-    (void)amp__index_text(global, sizeof(global), r->rank, r->thread);
+    (void)AMP__INDEX_TEXT(global, r->rank, r->thread);
     if (r->tiled) {
-        (void)snprintf(where, sizeof(where), "tile %s, thread %s, global thread %s",
-                       amp__index_text(tile, sizeof(tile), r->rank, r->tile),
-                       amp__index_text(inner, sizeof(inner), r->rank, r->inner), global);
+        AMP__PRINT(where, "tile %s, thread %s, global thread %s",
+                   AMP__INDEX_TEXT(tile, r->rank, r->tile),
+                   AMP__INDEX_TEXT(inner, r->rank, r->inner), global);
     } else {
-        (void)snprintf(where, sizeof(where), "thread %s", global);
+        AMP__PRINT(where, "thread %s", global);
     }
     if (r->kind == AMP__CL_ERRORF) {
         amp__cl_format(what, sizeof(what), r);
     } else if (r->kind == AMP__CL_ABORT) {
-        (void)snprintf(what, sizeof(what), "aborted");
+        AMP__PRINT(what, "aborted");
     } else {
         const int rank = r->given = r->given < 1 ? 1 : r->given > 3 ? 3 : r->given;
         while (d < rank - 1 && r->index[d] >= 0 && r->index[d] < r->extent[d]) {
             d++;
         }
-        (void)snprintf(index, sizeof(index), rank == 1 ? "(%lld)" : rank == 2 ? "(%lld, %lld)"
-                       : "(%lld, %lld, %lld)", r->index[0], r->index[1], r->index[2]);
-        (void)snprintf(what, sizeof(what), "index %s is outside %s, whose extent is %s, in "
-                       "dimension %d: test the index first, or pad the view", index, r->array,
-                       amp__index_text(extent, sizeof(extent), rank, r->extent), d);
+        AMP__PRINT(index, rank == 1 ? "(%lld)" : rank == 2 ? "(%lld, %lld)"
+                   : "(%lld, %lld, %lld)", r->index[0], r->index[1], r->index[2]);
+        AMP__PRINT(what, "index %s is outside %s, whose extent is %s, in "
+                   "dimension %d: test the index first, or pad the view", index, r->array,
+                   AMP__INDEX_TEXT(extent, rank, r->extent), d);
         if (amp__watch != NULL) {
             amp__cl_report_check(r, name, d);
         }

@@ -80,16 +80,16 @@ static AMP__COLD int amp__cl_trace_add(amp__cl_trace *t, const amp__cl_device *d
     m->event = event;
     m->category = launch != NULL ? "launch" : "copy";
     m->sent = t->sent;
-    (void)snprintf(m->what, sizeof(m->what), "%s", what);
+    AMP__PRINT(m->what, "%s", what);
     if (launch != NULL) {
-        (void)snprintf(m->more, sizeof(m->more), "\"extent\":\"%s\",\"tile\":\"%s\","
-                       "\"accelerator\":\"opencl:%d\"",
-                       amp__index_text(extent, sizeof(extent), launch->rank, launch->extent),
-                       amp__index_text(tile, sizeof(tile), launch->rank, launch->tile),
-                       (int)(d - amp__cl.device));
+        AMP__PRINT(m->more, "\"extent\":\"%s\",\"tile\":\"%s\","
+                   "\"accelerator\":\"opencl:%d\"",
+                   AMP__INDEX_TEXT(extent, launch->rank, launch->extent),
+                   AMP__INDEX_TEXT(tile, launch->rank, launch->tile),
+                   (int)(d - amp__cl.device));
     } else {
-        (void)snprintf(m->more, sizeof(m->more), "\"bytes\":%llu,\"accelerator\":\"opencl:%d\"",
-                       bytes, (int)(d - amp__cl.device));
+        AMP__PRINT(m->more, "\"bytes\":%llu,\"accelerator\":\"opencl:%d\"",
+                   bytes, (int)(d - amp__cl.device));
     }
     return t->count == AMP__CL_TIMED;
 }

@@ -86,9 +86,8 @@ AMP__API void *amp_data(amp_array_view v);
 static AMP__COLD amp_array_view amp__new_source(amp_array_view v, amp__source source)
 {
     amp__record *r;
-    amp__take(&amp__lock.registry);
+    AMP__HOLD(&amp__lock.registry);
     r = amp__registry_new(source, amp_extent_size(v.extent) * v.type.size);
-    amp__give(&amp__lock.registry);
     if (r == NULL) {
         return amp__failed_view(v, AMP_OUT_OF_MEMORY);
     }

@@ -88,11 +88,10 @@ static AMP__COLD amp_status amp__replica_get(amp__record *r, const amp__device *
     if (s != AMP_OK) {
         return s;
     }
-    p = (amp__replica *)amp__alloc(sizeof(*p));
+    p = (amp__replica *)amp__alloc_zero(sizeof(*p));
     if (p == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
-    memset(p, 0, sizeof(*p));
     p->device = device;
     s = device->backend->buffer_create(device, amp__record_lead(r, device) + r->bytes, &p->buffer);
     if (s != AMP_OK) {
@@ -249,15 +248,14 @@ static AMP__COLD amp_status amp__still_lost(amp__record *r, const amp__spans *sp
 static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans *spans,
                                                 int give_up)
 {
-    amp__spans told, rest;
+    amp__spans told, rest = AMP__ZERO;
     amp_status s, failed = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!amp__record_failed(r)) {
         return AMP_OK;
     }
     amp__wait_until_idle(r);
-    memset(&rest, 0, sizeof(rest));
-    amp__take(&amp__lock.registry);
+    AMP__HOLD(&amp__lock.registry);
     s = amp__lost_list(r);
     s = AMP__THEN(s, amp__spans_op('&', &r->lost, spans != NULL ? spans : &r->lost, &told));
     if (s == AMP_OK) {
@@ -276,7 +274,6 @@ static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans
         }
         amp__spans_free(&told);
     }
-    amp__give(&amp__lock.registry);
     amp__spans_free(&rest);
     return s != AMP_OK ? s : failed;
 }
@@ -352,10 +349,9 @@ static AMP__COLD amp_status amp__mark_host_valid_except_dirty(amp__record *r,
                                                               const amp__spans *spans)
 {
     amp__replica *p;
-    amp__spans rest, dirty, none;
+    amp__spans rest, dirty, none = AMP__ZERO;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    memset(&none, 0, sizeof(none));
     s = amp__spans_op('-', spans, &none, &rest);
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
         s = amp__spans_op('-', &p->valid, &r->valid, &dirty);

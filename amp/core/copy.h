@@ -334,13 +334,11 @@ static AMP__COLD amp_status amp__copy_start(const amp_array_view *to_view, void 
                                             amp__use *use)
 {
     const amp_array_view *shape = to_view != NULL ? to_view : from_view;
-    amp__side to, from;
+    amp__side to = AMP__ZERO, from = AMP__ZERO;
     amp_status s;
 #if AMP_MAX_RANK > 3
     amp_array_view folded[2];
 #endif
-    memset(&to, 0, sizeof(to));
-    memset(&from, 0, sizeof(from));
     *queue = NULL;
     amp__devices_list();
     amp__take(&amp__lock.coherence);
@@ -528,12 +526,11 @@ static AMP__COLD amp_status amp__submit_look(const amp_array_view *v)
     amp__queue *q = v->record->write.queue;
     const amp__copy_box bytes = amp__copy_box_of_view(v);
     unsigned long long number;
-    amp__command command;
+    amp__command command = AMP__ZERO;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (amp__use_ended(&v->record->write) || !q->asynchronous) {
         return AMP_OK;
     }
-    memset(&command, 0, sizeof(command));
     command.job = AMP__JOB_COPY;
     command.direction = AMP__COPY_HOST;
     amp__command_add_access(&command, v->record, &bytes, 1, 0);

@@ -77,7 +77,7 @@ static AMP__COLD void amp__devices_list(void)
     if (AMP__LOAD(&amp__host.devices.listed)) {
         return;
     }
-    amp__take(&amp__lock.devices);
+    AMP__HOLD(&amp__lock.devices);
     if (amp__host.devices.count == 0) {
         (void)atexit(amp__exit_report);
         amp__log_settings();
@@ -110,7 +110,6 @@ static AMP__COLD void amp__devices_list(void)
     if (amp__backend_at(amp__host.devices.asked) == NULL) {
         AMP__STORE(&amp__host.devices.listed, 1);
     }
-    amp__give(&amp__lock.devices);
 }
 
 /* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that

@@ -83,9 +83,8 @@ static AMP__COLD amp__queue *amp__queue_new(void)
     }
     amp__give(&amp__lock.registry);
     if (q == NULL) {
-        q = (amp__queue *)amp__alloc(sizeof(*q));
+        q = (amp__queue *)amp__alloc_zero(sizeof(*q));
         if (q != NULL) {
-            memset(q, 0, sizeof(*q));
             q->generation = 1;
             (void)pthread_mutex_init(&q->lock, NULL);
             (void)pthread_mutex_init(&q->turn, NULL);
@@ -624,11 +623,10 @@ static AMP__COLD amp_status amp__submit_copy(amp__queue *queue, amp__direction d
                                              void *from, const amp__copy_box *box,
                                              amp__record *a, amp__record *b)
 {
-    amp__command command;
+    amp__command command = AMP__ZERO;
     unsigned long long number = 0;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    memset(&command, 0, sizeof(command));
     command.job = AMP__JOB_COPY;
     command.direction = direction;
     command.to = to;
@@ -819,7 +817,7 @@ static AMP__COLD amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
     amp_status s = AMP_OK;
     amp__queue_error *first = NULL; /* of those to be returned */
     int i, kept = 0, found = 0;
-    amp__take(&q->lock);
+    AMP__HOLD(&q->lock);
     since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
         const amp__queue_error e = q->error[i];
@@ -844,7 +842,6 @@ static AMP__COLD amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
         q->more_errors = 0;
         q->told = number > q->told ? number : q->told;
     }
-    amp__give(&q->lock);
     if (s != AMP_OK && found > 1) {
         const size_t n = strlen(amp__error.text);
         (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,

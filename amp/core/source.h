@@ -225,11 +225,8 @@ static inline AMP__HOT amp__record *amp__registry_next(uintptr_t low, uintptr_t 
 
 AMP__API int amp_live_views(void)
 {
-    size_t n;
-    amp__take(&amp__lock.registry);
-    n = amp__host.registry.live;
-    amp__give(&amp__lock.registry);
-    return n > INT_MAX ? INT_MAX : (int)n;
+    AMP__HOLD(&amp__lock.registry);
+    return amp__host.registry.live > INT_MAX ? INT_MAX : (int)amp__host.registry.live;
 }
 
 /* Whether queued work that wrote the data source has failed: whoever asks next gets

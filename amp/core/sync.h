@@ -371,7 +371,7 @@ static AMP__COLD amp_status amp__write_back_without_memory(amp__record *r)
 
 AMP__API amp_status amp_release(amp_array_view v)
 {
-    amp__spans all;
+    amp__spans all = AMP__ZERO;
     amp__record *r;
     amp__failure last;
     amp_status s = amp__view_settle(&v), home = AMP_OK;
@@ -382,7 +382,6 @@ AMP__API amp_status amp_release(amp_array_view v)
     r = v.record;
     amp__wait_until_idle(r);
     amp__check_view(AMP__CHECK_REFRESHED, &v);
-    memset(&all, 0, sizeof(all));
     s = amp__record_failure(r, NULL, 1);
     last = amp__error;
     if (r->tracked && r->source == AMP__SOURCE_HOST) {

@@ -68,17 +68,16 @@ static AMP__COLD int amp__unwritten_note(const amp__kernel *k, const amp__parame
     const uintptr_t at = (uintptr_t)host;
     amp__record *r;
     size_t i;
-    amp__take(&amp__lock.registry);
+    AMP__HOLD(&amp__lock.registry);
     i = amp__registry_below(at);
     r = amp__registry_next(at, at + 1, &i);
-    if (r != NULL && !r->overlaps) {
-        *offset = (size_t)(at - (uintptr_t)r->host);
-        r->unwritten.kernel = k != NULL ? k->name : NULL;
-        r->unwritten.parameter = p->name;
+    if (r == NULL || r->overlaps) {
+        return 0;
     }
-    i = r != NULL && !r->overlaps;
-    amp__give(&amp__lock.registry);
-    return (int)i;
+    *offset = (size_t)(at - (uintptr_t)r->host);
+    r->unwritten.kernel = k != NULL ? k->name : NULL;
+    r->unwritten.parameter = p->name;
+    return 1;
 }
 
 /* Before the threads of a debug build's launch run: its `out` views hold what nobody wrote, but

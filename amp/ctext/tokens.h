@@ -108,10 +108,7 @@ typedef struct amp__c_unit {
 __attribute__((noreturn, format(printf, 3, 4)))
 static AMP__COLD void amp__c_fail(amp__c_unit *f, int token, const char *format, ...)
 {
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(f->why, sizeof(f->why), format, list);
-    va_end(list);
+    AMP__PRINT_GIVEN(f->why, format);
     f->why_token = token >= 0 && token < f->count ? token : -1;
     longjmp(f->leave, 1);
 }

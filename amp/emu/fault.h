@@ -242,10 +242,7 @@ AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *for
     const int on = (amp__watch_for_good(), amp__watch_aside());
     amp__tile *t = amp__my_tile;
     char text[512], tile[48], thread[48];
-    va_list list;
-    va_start(list, format);
-    (void)vsnprintf(text, sizeof(text), format, list);
-    va_end(list);
+    AMP__PRINT_GIVEN(text, format);
     if (t == NULL) {
         (void)amp__fail(AMP_KERNEL_FAULT, "%.*s, on the host: %s", (int)strcspn(site, "#"), site,
                         text);

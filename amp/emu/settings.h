@@ -69,9 +69,8 @@ static AMP__COLD amp_status amp__environment_read(void)
     if (s != AMP_OK) {
         return s;
     }
-    amp__take(&amp__lock.settings);
+    AMP__HOLD(&amp__lock.settings);
     if (now->ready) { /* another thread has, and launches read them without lock */
-        amp__give(&amp__lock.settings);
         return AMP_OK;
     }
     if (now->engine == AMP_ENGINE_DEFAULT) {
@@ -91,7 +90,6 @@ static AMP__COLD amp_status amp__environment_read(void)
                       now->workers);
     }
     AMP__STORE(&now->ready, 1);
-    amp__give(&amp__lock.settings);
     return AMP_OK;
 }
 

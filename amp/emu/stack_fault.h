@@ -158,7 +158,7 @@ static AMP__COLD void amp__faults_install(void)
     a.sa_flags = SA_SIGINFO | SA_ONSTACK;
     (void)sigaction(SIGSEGV, &a, &amp__faults.segv);
     (void)sigaction(SIGBUS, &a, &amp__faults.bus);
-    __atomic_store_n(&amp__faults.watched, 1, __ATOMIC_RELEASE);
+    AMP__STORE(&amp__faults.watched, 1);
 }
 /* Installs the handler, at the first launch. */
 static inline AMP__HOT void amp__faults_watch(void)
@@ -214,8 +214,8 @@ static AMP__COLD void amp__faults_install(void)
     a.handler.full = amp__on_fault;
     a.flags = AMP__SA_SIGINFO | AMP__SA_ONSTACK;
     (void)amp__sigaction_call(AMP__SIGSEGV, &a, &amp__faults.segv);
-    __atomic_store_n(&amp__faults.watched, amp__faults.segv.flags & AMP__SA_SIGINFO
-                     || (uintptr_t)amp__faults.segv.handler.plain > 1 ? 2 : 1, __ATOMIC_RELEASE);
+    AMP__STORE(&amp__faults.watched, amp__faults.segv.flags & AMP__SA_SIGINFO
+               || (uintptr_t)amp__faults.segv.handler.plain > 1 ? 2 : 1);
 }
 
 /* Installs the handler, at the first launch, whatever its engine. */
@@ -296,7 +296,7 @@ static AMP__INLINE void amp__catch_faults(void) {}
 static inline AMP__HOT void amp__faults_begin(void)
 {
 #ifdef AMP__CATCH
-    if (__builtin_expect(__atomic_load_n(&amp__faults.watched, __ATOMIC_ACQUIRE) == 0, 0)) {
+    if (__builtin_expect(AMP__LOAD(&amp__faults.watched) == 0, 0)) {
         amp__faults_watch();
     }
 #endif

@@ -104,15 +104,11 @@ static inline long long amp__work_take(amp__work *w, amp__taker *taker, long lon
 __attribute__((format(printf, 3, 4)))
 static AMP__COLD void amp__fault(amp__work *w, amp_status s, const char *format, ...)
 {
-    va_list list;
-    amp__take(&amp__lock.fault);
+    AMP__HOLD(&amp__lock.fault);
     if (w->failed.status == AMP_OK) {
-        va_start(list, format);
-        (void)vsnprintf(w->failed.text, sizeof(w->failed.text), format, list);
-        va_end(list);
+        AMP__PRINT_GIVEN(w->failed.text, format);
         w->failed.status = s;
     }
-    amp__give(&amp__lock.fault);
     __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
 }
 

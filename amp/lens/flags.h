@@ -38,7 +38,7 @@ static AMP__COLD int amp__lens_file_ordered(const amp__kernel *kernel)
     amp__check_unit *u;
     int found = 0;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
-    (void)pthread_mutex_lock(&amp__check_between.lock);
+    AMP__HOLD(&amp__check_between.lock);
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         if (u->blocks != NULL && kernel->program != NULL && u->program == kernel->program) {
             if (u->ordered == 0) {
@@ -47,7 +47,6 @@ static AMP__COLD int amp__lens_file_ordered(const amp__kernel *kernel)
             found = u->ordered;
         }
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
     return found;
 }
 

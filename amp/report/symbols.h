@@ -514,7 +514,7 @@ static AMP__COLD void amp__symbols_learn_roots(void)
     const size_t from = amp__symbols.known.used;
     const amp__check_unit *u;
     int i;
-    (void)pthread_mutex_lock(&amp__check_between.lock);
+    AMP__HOLD(&amp__check_between.lock);
 #ifdef __wasm__
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         amp__symbol_add_root(u->file, u->file);
@@ -536,7 +536,6 @@ static AMP__COLD void amp__symbols_learn_roots(void)
             }
         }
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 
 /* Finds the source lines of all that were asked for since the last call; `file` stays NULL where

@@ -12,7 +12,7 @@ and none of its open files but those that it is given; and it has a limit of tim
 #include "clock.h"
 #include "files.h"
 
-#if AMP__IMPLEMENT && AMP__HAS_PROCESSES
+#if AMP__HAS_PROCESSES
 
 #include <poll.h>     /* a limit of time */
 #include <spawn.h>    /* posix_spawn */
@@ -163,6 +163,6 @@ static AMP__COLD int amp__process_find(const char *name, char *path, size_t size
     return 0;
 }
 
-#endif /* AMP__IMPLEMENT && AMP__HAS_PROCESSES */
+#endif /* AMP__HAS_PROCESSES */
 
 #endif /* AMP_BASE_PROCESS_H */

@@ -370,17 +370,14 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     s = amp__cl_find(l->kernel, d, &c);
-    if (s == AMP_OK) {
-        s = amp__cl_check_launch(d, c, l);
-    }
+    s = AMP__THEN(s, amp__cl_check_launch(d, c, l));
     if (s != AMP_OK) {
         return s;
     }
     amp__cl_lay_out(d, c, l, apart, &y);
     s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
-    if (s == AMP_OK) {
-        s = amp__cl_set_arguments(d, c, l, &y, span, which, c->faults ? q->reports : NULL);
-    }
+    s = AMP__THEN(s, amp__cl_set_arguments(d, c, l, &y, span, which,
+                                           c->faults ? q->reports : NULL));
     if (s != AMP_OK) {
         return s;
     }

@@ -424,9 +424,7 @@ static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
         s = amp__cl_make_text(k, d, options, &able, &text, &key);
         able.replicable = 0;
     }
-    if (s == AMP_OK) {
-        s = amp__cl_build_text(d, k, key, text.at, options, &able, built);
-    }
+    s = AMP__THEN(s, amp__cl_build_text(d, k, key, text.at, options, &able, built));
     amp__free(text.at);
     return s;
 }

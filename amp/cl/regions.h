@@ -341,9 +341,7 @@ static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const am
         if (w.depth > 0 && amp__c_is_static_constant(f, i)) {
             amp__cl_replace(&w, i, i + 1, "");
         }
-        if (status == AMP_OK) {
-            status = amp__cl_edit_token(&w, &w.kernel, i, r->end, 0);
-        }
+        status = AMP__THEN(status, amp__cl_edit_token(&w, &w.kernel, i, r->end, 0));
         w.depth += amp__c_is(f, i, '{') ? 1 : amp__c_is(f, i, '}') && w.depth > 0 ? -1 : 0;
         if (w.kernel.from != 0 && i >= w.kernel.to) {
             memset(&w.kernel, 0, sizeof(w.kernel));
@@ -352,9 +350,7 @@ static AMP__COLD amp_status amp__cl_put_region(const amp__cl_source *s, const am
             amp__cl_end_definition(&w);
         }
     }
-    if (status == AMP_OK) {
-        status = amp__cl_edit_directives(&w, f->t[r->end].s);
-    }
+    status = AMP__THEN(status, amp__cl_edit_directives(&w, f->t[r->end].s));
     amp__c_copy(&w.e, f->t[r->end].s);
     return status;
 }

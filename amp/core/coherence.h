@@ -399,20 +399,16 @@ static AMP__COLD amp_status amp__overlap_refreshed(amp__record *other, const amp
    Returns what amp_refresh does. */
 static AMP__COLD amp_status amp__declare_host_valid(amp_array_view v, int keep_dirty)
 {
+    amp_status (*const declare)(amp__record *, const amp__spans *) =
+        keep_dirty ? amp__mark_host_valid_except_dirty : amp__overlap_refreshed;
     amp__spans spans;
     amp_status s = amp__coherence_enter(&v);
     if (s != AMP_OK) {
         return s;
     }
     s = amp__spans_of(&v, &spans);
-    if (s == AMP_OK) {
-        s = amp__each_overlap(v.record, &spans, keep_dirty ? amp__mark_host_valid_except_dirty
-                                                              : amp__overlap_refreshed);
-    }
-    if (s == AMP_OK) {
-        s = keep_dirty ? amp__mark_host_valid_except_dirty(v.record, &spans)
-                       : amp__overlap_refreshed(v.record, &spans);
-    }
+    s = AMP__THEN(s, amp__each_overlap(v.record, &spans, declare));
+    s = AMP__THEN(s, declare(v.record, &spans));
     amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }

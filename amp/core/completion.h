@@ -145,9 +145,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
         until.tv_sec++;
     }
     amp__take(&q->lock);
-    q->released = q->released > c.end.number ? q->released : c.end.number;
-    q->wanted = q->wanted > c.end.number ? q->wanted : c.end.number;
-    (void)pthread_cond_broadcast(&q->changed);
+    amp__queue_want(q, c.end.number);
     while (!amp__use_ended(&c.end) && waited == 0) {
         waited = pthread_cond_timedwait(&q->changed, &q->lock, &until);
     }

@@ -431,10 +431,9 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
             && (owner != NULL || v->record->tracked || all->tracked > 0
                 || AMP__LOAD(&all->host_in_use))) {
             s = amp__spans_of(v, &spans);
-            if (s == AMP_OK) {
-                s = amp__make_valid(v->record, owner, q, &spans, owner == NULL
-                                    || k->parameters[i].access != AMP__ACCESS_out, &replica[i]);
-            }
+            s = AMP__THEN(s, amp__make_valid(v->record, owner, q, &spans, owner == NULL
+                                             || k->parameters[i].access != AMP__ACCESS_out,
+                                             &replica[i]));
             amp__spans_free(&spans);
         } else if (s == AMP_OK) {
             replica[i] = NULL;

@@ -165,19 +165,23 @@ static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number
     }
 }
 
+/* Somebody waits for the commands up to a number: they may run, and are waited for. The caller
+   holds q->lock. */
+static AMP__COLD void amp__queue_want(amp__queue *q, unsigned long long number)
+{
+    AMP__ASSERT(amp__holds(&q->lock));
+    q->released = q->released > number ? q->released : number;
+    q->wanted = q->wanted > number ? q->wanted : number;
+    (void)pthread_cond_broadcast(&q->changed);
+}
+
 /* Waits until the work, which had not ended a moment ago, has. */
 static AMP__COLD void amp__use_wait_untraced(const amp__use *u)
 {
     amp__queue *q = u->queue;
     amp__take(&q->lock);
     if (q->asynchronous || q->device == NULL) {
-        if (q->released < u->number) {
-            q->released = u->number;
-        }
-        if (q->wanted < u->number) {
-            q->wanted = u->number;
-        }
-        (void)pthread_cond_broadcast(&q->changed);
+        amp__queue_want(q, u->number);
         while (q->done < u->number) {
             (void)pthread_cond_wait(&q->changed, &q->lock);
         }

@@ -9,7 +9,7 @@ ends as it would have without.
 #include "tile.h"
 #include "../base/signals.h"
 
-#if AMP__IMPLEMENT && AMP__HAS_SIGNALS
+#if AMP__HAS_SIGNALS
 
 #include <unistd.h> /* write */
 
@@ -65,6 +65,6 @@ static AMP__COLD void amp__crash_say(const amp__tile *t, uintptr_t address)
     }
 }
 
-#endif /* AMP__IMPLEMENT && AMP__HAS_SIGNALS */
+#endif /* AMP__HAS_SIGNALS */
 
 #endif /* AMP_EMU_CRASH_H */

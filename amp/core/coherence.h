@@ -137,7 +137,7 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
         skip = seen;
         for (k = 0; s == AMP_OK && k < n; k++) {
             const uintptr_t mine = (uintptr_t)r->host, its = (uintptr_t)other[k]->host;
-            amp__spans shared = AMP__ZERO;
+            amp__spans shared AMP__SPANS_FREED = AMP__ZERO;
             int j;
             for (j = 0; s == AMP_OK && j < spans->count; j++) {
                 const uintptr_t a = mine + spans->at[j].low, b = mine + spans->at[j].high;
@@ -150,7 +150,6 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
             if (s == AMP_OK && shared.count > 0) {
                 s = change(other[k], &shared);
             }
-            amp__spans_free(&shared);
         }
     } while (s == AMP_OK && n == AMP__OTHERS);
     return s;
@@ -211,21 +210,16 @@ static AMP__COLD amp_status amp__write_back(amp__record *r, const amp__spans *ne
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
-        amp__spans here, dirty;
+        amp__spans here AMP__SPANS_FREED = AMP__ZERO, dirty AMP__SPANS_FREED = AMP__ZERO;
         struct amp__queue *queue;
         s = amp__spans_op('&', need, &p->valid, &here);
-        if (s != AMP_OK) {
-            return s;
-        }
-        s = amp__spans_op('-', &here, &r->valid, &dirty);
-        amp__spans_free(&here);
+        s = AMP__THEN(s, amp__spans_op('-', &here, &r->valid, &dirty));
         if (s == AMP_OK && dirty.count > 0) {
             s = amp__each_overlap(r, &dirty, amp__mark_host_valid);
             s = AMP__THEN(s, amp__queue_for(r, p->device, &queue));
             s = AMP__THEN(s, amp__transfer(queue, r, p, AMP__COPY_OUT, &dirty));
             s = AMP__THEN(s, amp__spans_apply('+', &r->valid, &dirty));
         }
-        amp__spans_free(&dirty);
     }
     return s;
 }
@@ -248,7 +242,7 @@ static AMP__COLD amp_status amp__still_lost(amp__record *r, const amp__spans *sp
 static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans *spans,
                                                 int give_up)
 {
-    amp__spans told, rest = AMP__ZERO;
+    amp__spans told AMP__SPANS_FREED = AMP__ZERO, rest AMP__SPANS_FREED = AMP__ZERO;
     amp_status s, failed = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!amp__record_failed(r)) {
@@ -272,9 +266,7 @@ static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans
                 AMP__STORE(&r->failed.status, AMP_OK);
             }
         }
-        amp__spans_free(&told);
     }
-    amp__spans_free(&rest);
     return s != AMP_OK ? s : failed;
 }
 
@@ -309,7 +301,7 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
                                             struct amp__queue *queue, const amp__spans *need,
                                             int content, amp__replica **replica)
 {
-    amp__spans missing;
+    amp__spans missing AMP__SPANS_FREED = AMP__ZERO;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     *replica = NULL;
@@ -330,16 +322,14 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
     }
     s = amp__spans_op('-', need, &(*replica)->valid, &missing);
     if (s == AMP_OK && missing.count > 0) {
-        amp__spans have = AMP__ZERO;
+        amp__spans have AMP__SPANS_FREED = AMP__ZERO;
         s = amp__write_back(r, &missing); /* what only another device holds goes through the host */
         s = AMP__THEN(s, amp__spans_op('&', &missing, &r->valid, &have));
         if (s == AMP_OK && have.count > 0) {
             s = amp__transfer(queue, r, *replica, AMP__COPY_IN, &have);
             s = AMP__THEN(s, amp__spans_apply('+', &(*replica)->valid, &have));
         }
-        amp__spans_free(&have);
     }
-    amp__spans_free(&missing);
     return s;
 }
 
@@ -349,20 +339,16 @@ static AMP__COLD amp_status amp__mark_host_valid_except_dirty(amp__record *r,
                                                               const amp__spans *spans)
 {
     amp__replica *p;
-    amp__spans rest, dirty, none = AMP__ZERO;
+    amp__spans rest AMP__SPANS_FREED = AMP__ZERO, none = AMP__ZERO;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     s = amp__spans_op('-', spans, &none, &rest);
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__spans dirty AMP__SPANS_FREED = AMP__ZERO;
         s = amp__spans_op('-', &p->valid, &r->valid, &dirty);
-        if (s == AMP_OK) {
-            s = amp__spans_apply('-', &rest, &dirty);
-            amp__spans_free(&dirty);
-        }
+        s = AMP__THEN(s, amp__spans_apply('-', &rest, &dirty));
     }
-    s = AMP__THEN(s, amp__mark_host_valid(r, &rest));
-    amp__spans_free(&rest);
-    return s;
+    return AMP__THEN(s, amp__mark_host_valid(r, &rest));
 }
 
 /* The program has other content for these bytes: that failed work was to write them need not be
@@ -401,16 +387,14 @@ static AMP__COLD amp_status amp__declare_host_valid(amp_array_view v, int keep_d
 {
     amp_status (*const declare)(amp__record *, const amp__spans *) =
         keep_dirty ? amp__mark_host_valid_except_dirty : amp__overlap_refreshed;
-    amp__spans spans;
+    amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
     amp_status s = amp__coherence_enter(&v);
     if (s != AMP_OK) {
         return s;
     }
     s = amp__spans_of(&v, &spans);
     s = AMP__THEN(s, amp__each_overlap(v.record, &spans, declare));
-    s = AMP__THEN(s, declare(v.record, &spans));
-    amp__spans_free(&spans);
-    return amp__coherence_leave(s);
+    return amp__coherence_leave(AMP__THEN(s, declare(v.record, &spans)));
 }
 
 /* Reports to the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */

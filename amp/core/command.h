@@ -90,12 +90,11 @@ static AMP__COLD void amp__command_failed(const amp__command *command, amp_statu
     AMP__HOLD(&amp__lock.registry);
     for (i = 0; i < command->touched_count; i++) {
         const amp__touched *t = &command->touched[i];
-        amp__spans spans;
         if (t->writes && t->record->generation == t->generation) {
+            amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
             const int listed = amp__spans_of_copy_box(&t->bytes, &spans) == AMP_OK;
             amp__error = failed;
             amp__mark_lost(t->record, listed ? &spans : NULL, s);
-            amp__spans_free(&spans);
         }
     }
 }
@@ -111,7 +110,6 @@ static AMP__COLD amp_status amp__sent_add(amp__sent **list, const amp__command *
         const size_t end = b->to + b->count[2] + (b->count[1] - 1) * b->to_stride[1]
             + (b->count[0] - 1) * b->to_stride[0];
         amp__sent *n = *list;
-        amp__spans spans;
         amp_status s;
         if (!t->writes) {
             continue;
@@ -134,11 +132,9 @@ static AMP__COLD amp_status amp__sent_add(amp__sent **list, const amp__command *
         if (n->bytes.count == 1 && n->bytes.at[0].low <= b->to && n->bytes.at[0].high >= end) {
             continue; /* as in a loop of launches */
         }
+        amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
         s = amp__spans_of_copy_box(b, &spans);
-        if (s == AMP_OK) {
-            s = amp__spans_apply('+', &n->bytes, &spans);
-            amp__spans_free(&spans);
-        }
+        s = AMP__THEN(s, amp__spans_apply('+', &n->bytes, &spans));
         if (s != AMP_OK) {
             return s;
         }
@@ -202,16 +198,12 @@ static AMP__COLD amp_status amp__lost_list(amp__record *r)
    caller holds lock.registry. */
 static AMP__COLD amp_status amp__lost_among(amp__record *r, const amp__spans *spans)
 {
-    amp__spans both;
+    amp__spans both AMP__SPANS_FREED = AMP__ZERO;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     s = amp__lost_list(r);
     s = AMP__THEN(s, amp__spans_op('&', &r->lost, spans, &both));
-    if (s == AMP_OK) {
-        s = both.count > 0 ? amp__failure_tell(&r->failed) : AMP_OK;
-        amp__spans_free(&both);
-    }
-    return s;
+    return s == AMP_OK && both.count > 0 ? amp__failure_tell(&r->failed) : s;
 }
 
 /* The failure of work that was to write what this command reads; the command is then not run. */
@@ -222,13 +214,12 @@ static AMP__COLD amp_status amp__command_lost(const amp__command *command)
     for (i = 0; s == AMP_OK && i < command->touched_count; i++) {
         const amp__touched *t = &command->touched[i];
         if (t->reads && amp__record_failed(t->record)) {
-            amp__spans spans;
+            amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
             AMP__HOLD(&amp__lock.registry);
             s = amp__spans_of_copy_box(&t->bytes, &spans);
             if (s == AMP_OK && t->record->generation == t->generation) {
                 s = amp__lost_among(t->record, &spans);
             }
-            amp__spans_free(&spans);
         }
     }
     return s;

@@ -181,7 +181,6 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     amp__direction direction;
     amp__copy_box box;
     amp__plan plan;
-    amp__spans lacking;
     int host;
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -189,18 +188,18 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
         s = amp__each_overlap(b, &from->spans, amp__write_back_overlap);
         s = AMP__THEN(s, amp__each_overlap(b, &from->spans, amp__still_lost));
         for (p = b->replicas; s == AMP_OK && p != NULL; p = p->next) {
+            amp__spans lacking AMP__SPANS_FREED = AMP__ZERO;
             s = amp__spans_op('-', &from->spans, &p->valid, &lacking);
             if (s == AMP_OK && lacking.count == 0 && (out == NULL || p->device == device)) {
                 out = p; /* this replica holds all of the source */
             }
-            amp__spans_free(&lacking);
         }
         if (s == AMP_OK && out != NULL && out->device != device) {
+            amp__spans lacking AMP__SPANS_FREED = AMP__ZERO;
             s = amp__spans_op('-', &from->spans, &b->valid, &lacking);
             if (lacking.count == 0 || device != NULL) {
                 out = NULL; /* from host memory: no need to ask the device */
             }
-            amp__spans_free(&lacking);
         }
         if (s == AMP_OK && out == NULL) {
             s = amp__make_valid(b, NULL, NULL, &from->spans, 1, &p);
@@ -396,7 +395,7 @@ static AMP__COLD amp_status amp__copy_start(const amp_array_view *to_view, void 
    this. The bytes stay as they are: a copy may have written them since. */
 static AMP__COLD amp_status amp__view_failure(const amp_array_view *v)
 {
-    amp__spans spans;
+    amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
     amp_status s = amp__coherence_enter(v);
     if (s != AMP_OK) {
         return s;
@@ -404,7 +403,6 @@ static AMP__COLD amp_status amp__view_failure(const amp_array_view *v)
     s = amp__spans_of(v, &spans);
     s = AMP__THEN(s, amp__record_failure(v->record, &spans, 0));
     s = AMP__THEN(s, amp__each_overlap(v->record, &spans, amp__overlap_failure));
-    amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }
 

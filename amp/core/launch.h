@@ -417,7 +417,6 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
     const amp__kernel *k = command->launch.kernel;
     const amp__device *owner = q->device->own_memory ? q->device : NULL;
     amp__replica *replica[AMP_MAX_PARAMETERS];
-    amp__spans spans;
     amp_status s = AMP_OK;
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -430,11 +429,11 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
         if (s == AMP_OK
             && (owner != NULL || v->record->tracked || all->tracked > 0
                 || AMP__LOAD(&all->host_in_use))) {
+            amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
             s = amp__spans_of(v, &spans);
             s = AMP__THEN(s, amp__make_valid(v->record, owner, q, &spans, owner == NULL
                                              || k->parameters[i].access != AMP__ACCESS_out,
                                              &replica[i]));
-            amp__spans_free(&spans);
         } else if (s == AMP_OK) {
             replica[i] = NULL;
             s = amp__host_get(v->record);
@@ -459,9 +458,9 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
         amp__command_add_access(command, v->record, &bytes,
                                 k->parameters[i].access != AMP__ACCESS_out, written);
         if (written && all->tracked > 0 && owner == NULL) {
+            amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
             s = amp__spans_of(v, &spans);
             s = AMP__THEN(s, amp__each_overlap(v->record, &spans, amp__mark_host_valid));
-            amp__spans_free(&spans);
         }
     }
     /* A plan holds the lists as they are when it is made: so it comes behind what changes those of
@@ -469,9 +468,9 @@ static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = amp__view_given(k, given, i);
         if (amp__comes_back(&k->parameters[i]) && all->tracked > 0) {
+            amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
             s = amp__spans_of(v, &spans);
             s = AMP__THEN(s, amp__plan_written(plan, v->record, replica[i], &spans));
-            amp__spans_free(&spans);
         }
     }
     return s;
@@ -503,12 +502,11 @@ static AMP__COLD void amp__clear_recorded_failure(const amp__kernel *k, const vo
     int i;
     for (i = 0; i < k->parameter_count; i++) {
         const amp_array_view *v = amp__view_given(k, given, i);
-        amp__spans spans;
         if (amp__comes_back(&k->parameters[i]) && amp__coherence_enter(v) == AMP_OK) {
+            amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
             if (amp__spans_of(v, &spans) == AMP_OK) {
                 (void)amp__record_failure(v->record, &spans, 0);
             }
-            amp__spans_free(&spans);
             (void)amp__coherence_leave(AMP_OK);
         }
     }

@@ -424,7 +424,7 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
 {
     const amp__failure failed AMP__PUT_BACK = amp__error;
     amp__record *r = command->touched[0].record;
-    amp__spans all, rest = AMP__ZERO;
+    amp__spans all AMP__SPANS_FREED = AMP__ZERO, rest AMP__SPANS_FREED = AMP__ZERO;
     amp__command part = *command;
     int i = 0, done = 0;
     if (command->job == AMP__JOB_COPY && command->touched_count == 2
@@ -436,7 +436,6 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
         AMP__HOLD(&amp__lock.registry);
         if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&command->box, &all) == AMP_OK) {
             done = amp__spans_op('-', &all, &r->lost, &rest) == AMP_OK;
-            amp__spans_free(&all);
         }
     }
     while (done && i < rest.count) {
@@ -445,7 +444,6 @@ static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *c
         AMP__HOLD(&q->turn);
         done = amp__command_run(q, &part, command->number - 1) == AMP_OK;
     }
-    amp__spans_free(&rest);
     return done;
 }
 

@@ -40,6 +40,10 @@ static AMP__COLD void amp__spans_free(amp__spans *s)
     memset(s, 0, sizeof(*s));
 }
 
+/* `amp__spans list AMP__SPANS_FREED = AMP__ZERO;`: what the list holds at the end of the block is
+   freed there. */
+#define AMP__SPANS_FREED __attribute__((cleanup(amp__spans_free)))
+
 /* Whether the list is sorted, and no two spans touch; for asserts. */
 static AMP__COLD int amp__spans_sound(const amp__spans *s)
 {

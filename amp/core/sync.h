@@ -244,7 +244,7 @@ static AMP__COLD amp_status amp__write_back_view(const amp_array_view *v, amp__s
 static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
 {
     amp__record *r = v->record;
-    amp__spans spans;
+    amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
     amp_status s = amp__view_settle(v);
     s = AMP__THEN(s, amp__coherence_enter(v));
     if (s != AMP_OK) {
@@ -257,7 +257,6 @@ static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
         s = amp__record_failure(r, &spans, 1);
     }
     amp__check_view(AMP__CHECK_SYNCHRONIZED, v);
-    amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }
 
@@ -294,7 +293,7 @@ AMP__API_HOT amp_status amp_refresh(amp_array_view v)
 AMP__API amp_status amp_discard_data(amp_array_view v)
 {
     amp__plan plan;
-    amp__spans spans;
+    amp__spans spans AMP__SPANS_FREED = AMP__ZERO;
     amp__replica *p;
     amp_status s = amp__view_usable(&v);
     if (s == AMP_OK) {
@@ -311,7 +310,6 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     s = amp__spans_of(&v, &spans);
     s = AMP__THEN(s, amp__forget_lost(v.record, &spans));
     if (!AMP__LOAD(&amp__host.registry.devices_in_use)) {
-        amp__spans_free(&spans);
         return amp__coherence_leave(s);
     }
     s = AMP__THEN(s, amp__track(v.record));
@@ -321,7 +319,6 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
         s = amp__plan_add(&plan, '-', &p->valid, &spans);
     }
     amp__plan_end(&plan, s == AMP_OK);
-    amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }
 
@@ -371,7 +368,7 @@ static AMP__COLD amp_status amp__write_back_without_memory(amp__record *r)
 
 AMP__API amp_status amp_release(amp_array_view v)
 {
-    amp__spans all = AMP__ZERO;
+    amp__spans all AMP__SPANS_FREED = AMP__ZERO;
     amp__record *r;
     amp__failure last;
     amp_status s = amp__view_settle(&v), home = AMP_OK;
@@ -395,7 +392,6 @@ AMP__API amp_status amp_release(amp_array_view v)
         } else if (home == AMP_OUT_OF_MEMORY) {
             home = amp__write_back_without_memory(r);
         }
-        amp__spans_free(&all);
     }
     if (s == AMP_OK && home != AMP_OK) {
         s = home;

@@ -33,7 +33,7 @@ enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384, AMP__CHUNKS = 64 };
 
 /* AMP_OK if the view has this type and rank, no error of its own, and may be written
    where `writes` is set; else the status, with a sentence that names function and role. */
-static AMP__COLD amp_status amp__al_expect(const char *function, const char *role,
+static AMP__WARM amp_status amp__al_expect(const char *function, const char *role,
                                            const amp_array_view *v, amp__type type, int rank,
                                            int writes)
 {
@@ -58,7 +58,7 @@ static AMP__COLD amp_status amp__al_expect(const char *function, const char *rol
 }
 
 /* AMP_OK if the view has `need` elements or more; else AMP_INVALID_ARGUMENT. */
-static AMP__COLD amp_status amp__al_room(const char *function, const char *role,
+static AMP__WARM amp_status amp__al_room(const char *function, const char *role,
                                          const amp_array_view *v, ptrdiff_t need)
 {
     if (amp__al_length(v) < need) {
@@ -70,7 +70,7 @@ static AMP__COLD amp_status amp__al_room(const char *function, const char *role,
 }
 
 /* AMP_OK if the two ranges have one length; else AMP_INVALID_ARGUMENT. */
-static AMP__COLD amp_status amp__same_length(const char *function, const amp_array_view *v,
+static AMP__WARM amp_status amp__same_length(const char *function, const amp_array_view *v,
                                              const amp_array_view *w)
 {
     if (amp__al_length(v) != amp__al_length(w)) {
@@ -82,13 +82,13 @@ static AMP__COLD amp_status amp__same_length(const char *function, const amp_arr
 }
 
 /* The bytes from the first element of v to the end of its last; 0 for an empty range. */
-static AMP__COLD size_t amp__al_reach(const amp_array_view *v)
+static AMP__WARM size_t amp__al_reach(const amp_array_view *v)
 {
     return amp__is_empty(v) ? 0 : amp__reach(v);
 }
 
 /* Whether two views begin with the same byte of the same memory. */
-static AMP__COLD int amp__al_same(const amp_array_view *v, const amp_array_view *w)
+static AMP__WARM int amp__al_same(const amp_array_view *v, const amp_array_view *w)
 {
     return v->record == w->record ? v->offset == w->offset
                                   : v->data != NULL && v->data == w->data;
@@ -96,7 +96,7 @@ static AMP__COLD int amp__al_same(const amp_array_view *v, const amp_array_view 
 
 /* 1 if v and w share a byte, else 0; *apart = v's start minus w's, in bytes, which means
    something only then. */
-static AMP__COLD int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
+static AMP__WARM int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
                                       ptrdiff_t *apart)
 {
     const int one = v->record == w->record;
@@ -110,7 +110,7 @@ static AMP__COLD int amp__al_overlaps(const amp_array_view *v, const amp_array_v
 
 /* AMP_OK if out and in do not overlap; with in_place also if they are the very same
    elements. Else AMP_INVALID_ARGUMENT. */
-static AMP__COLD amp_status amp__al_apart(const char *function, const amp_array_view *in,
+static AMP__WARM amp_status amp__al_apart(const char *function, const amp_array_view *in,
                                           const amp_array_view *out, int in_place)
 {
     ptrdiff_t apart;
@@ -130,7 +130,7 @@ static AMP__COLD amp_status amp__al_apart(const char *function, const amp_array_
    views' addresses follow. */
 #define AMP__APART(f, ins, ...)                                                                    \
     amp__al_all_apart(f, ins, AMP__COUNT(__VA_ARGS__), (const amp_array_view *[]){ __VA_ARGS__ })
-static AMP__COLD amp_status amp__al_all_apart(const char *f, int ins, int all,
+static AMP__WARM amp_status amp__al_all_apart(const char *f, int ins, int all,
                                               const amp_array_view *const *v)
 {
     amp_status s = AMP_OK;
@@ -145,7 +145,7 @@ static AMP__COLD amp_status amp__al_all_apart(const char *f, int ins, int all,
 
 /* Keys and values that are sorted in place, along with each other: ranges of these types, of one
    length, that share no element. AMP_OK, or the status. */
-static AMP__COLD amp_status amp__al_pairs(const char *function, const amp_array_view *keys,
+static AMP__WARM amp_status amp__al_pairs(const char *function, const amp_array_view *keys,
                                           amp__type key, const amp_array_view *values,
                                           amp__type value)
 {
@@ -156,7 +156,7 @@ static AMP__COLD amp_status amp__al_pairs(const char *function, const amp_array_
 }
 
 /* Keys that stay, and a view of int as long, or longer, for their order. AMP_OK, or the status. */
-static AMP__COLD amp_status amp__al_order(const char *function, const amp_array_view *keys,
+static AMP__WARM amp_status amp__al_order(const char *function, const amp_array_view *keys,
                                           amp__type key, const amp_array_view *order)
 {
     amp_status s = amp__al_expect(function, "keys", keys, key, 1, 0);
@@ -169,7 +169,7 @@ static AMP__COLD amp_status amp__al_order(const char *function, const amp_array_
    or, where it has gaps, of temporary storage, into which it is copied if `read` is set. A range
    and what is no view stay as they are: amp__al_expect judges them. The caller has opened a
    scope. AMP_OK, or the status of storage or copy. */
-static AMP__COLD amp_status amp__al_flat(amp_array_view *v, int read)
+static AMP__WARM amp_status amp__al_flat(amp_array_view *v, int read)
 {
     const amp_array_view whole = *v;
     amp_status s;
@@ -189,7 +189,7 @@ static AMP__COLD amp_status amp__al_flat(amp_array_view *v, int read)
 
 /* AMP_OK if v and w have one extent, w not being a range; or v has not either. Else
    AMP_INVALID_ARGUMENT. */
-static AMP__COLD amp_status amp__al_like(const char *function, const amp_array_view *v,
+static AMP__WARM amp_status amp__al_like(const char *function, const amp_array_view *v,
                                          const amp_array_view *w)
 {
     char one[96], other[96];
@@ -205,7 +205,7 @@ static AMP__COLD amp_status amp__al_like(const char *function, const amp_array_v
 }
 
 /* Brings a result that amp__al_flat put into temporary storage to where it belongs. */
-static AMP__COLD amp_status amp__al_unflat(amp_status s, amp_array_view flat,
+static AMP__WARM amp_status amp__al_unflat(amp_status s, amp_array_view flat,
                                            amp_array_view whole)
 {
     return s == AMP_OK && !amp__al_same(&flat, &whole)
@@ -214,7 +214,7 @@ static AMP__COLD amp_status amp__al_unflat(amp_status s, amp_array_view flat,
 
 /* *value = element i of a range, 0 <= i < its length, when all that was queued for it has been
    done. AMP_OK, or what amp_synchronize returns. */
-static AMP__COLD amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)
+static AMP__WARM amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)
 {
     const amp_array_view one = amp_range(v, i, i + 1);
     const amp_status s = amp_synchronize(one);
@@ -226,7 +226,7 @@ static AMP__COLD amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *v
 }
 
 /* AMP_OK, or AMP_INVALID_ARGUMENT for segments of no elements. */
-static AMP__COLD amp_status amp__al_width(const char *function, int width)
+static AMP__WARM amp_status amp__al_width(const char *function, int width)
 {
     return width > 0 ? AMP_OK
         : amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more",
@@ -256,7 +256,7 @@ static inline amp_status amp__al_number(amp_status s, ptrdiff_t *number, ptrdiff
    CPUs), 1 for other accelerators, or what AMP_ALGORITHM_FORM says, cpu or gpu.
    Elements of more than `fits` bytes, where that is not 0, are too large for a
    GPU's tile memory: form 0. */
-static AMP__COLD amp_status amp__al_form(size_t size, size_t fits, int *form)
+static AMP__WARM amp_status amp__al_form(size_t size, size_t fits, int *form)
 {
     const amp__setting asked = amp__setting_of(AMP__SETTING_ALGORITHM_FORM);
     amp__queue *queue;
@@ -279,7 +279,7 @@ static AMP__COLD amp_status amp__al_form(size_t size, size_t fits, int *form)
 }
 
 /* Whether the calling thread's algorithms run on an OpenCL device in the form for a CPU. */
-static AMP__COLD int amp__on_opencl_cpu(void)
+static AMP__WARM int amp__on_opencl_cpu(void)
 {
     int form = 1;
     amp__queue *queue = NULL;
@@ -290,7 +290,7 @@ static AMP__COLD int amp__on_opencl_cpu(void)
 /* Cuts n elements, at least one. Form 0: at most 64 parts of `least` elements or more, tiles
    of one thread; form 1: at most 2048 parts of whole blocks, tiles of 256.
    Depends on n and the form alone. */
-static AMP__COLD amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
+static AMP__WARM amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
 {
     const ptrdiff_t step = form ? AMP__BLOCK : 32, most = form ? AMP__TILES : AMP__CHUNKS;
     ptrdiff_t each = (n + most - 1) / most;
@@ -306,7 +306,7 @@ static AMP__COLD amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
 }
 
 /* How a fold cuts n elements: tiles of 64 threads in either form, at most 256 or 2048. */
-static AMP__COLD amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
+static AMP__WARM amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
 {
     const ptrdiff_t most = form ? AMP__TILES : AMP__FOLD_TILES;
     const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
@@ -321,7 +321,7 @@ static AMP__COLD amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
 }
 
 /* The most parts that n elements are cut into, in either form. */
-static AMP__COLD size_t amp__al_parts(ptrdiff_t n)
+static AMP__WARM size_t amp__al_parts(ptrdiff_t n)
 {
     const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
     return (size_t)(blocks < 1 ? 1 : blocks < AMP__TILES ? blocks : AMP__TILES);

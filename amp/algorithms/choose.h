@@ -188,7 +188,7 @@ AMP__PASS_KERNEL(amp__find_chunks, in, in)
 
 /* *index = the first of n flags, at least one, that r looks for; `none` where there is none. The
    kernel of flags is given x, z, and value. */
-static AMP__COLD amp_status amp__find_by_pass(amp__search_pass *r, const amp__kernel *flags,
+static AMP__WARM amp_status amp__find_by_pass(amp__search_pass *r, const amp__kernel *flags,
                                               amp_array_view x, amp_array_view z,
                                               const void *value, ptrdiff_t n, ptrdiff_t none,
                                               ptrdiff_t *index)
@@ -258,7 +258,7 @@ AMP__PASS_KERNEL(amp__count_classes, in, in)
 
 /* Counts n flags by class, of the kernel `flags`, which is given x, z and value, or of the view x:
    for each chunk of p, and in all, total. */
-static AMP__COLD amp_status amp__classes_of(amp__pass *p, amp__classes *r, int classes, int invert,
+static AMP__WARM amp_status amp__classes_of(amp__pass *p, amp__classes *r, int classes, int invert,
                                             const amp__kernel *flags, amp_array_view x,
                                             amp_array_view z, const void *value, ptrdiff_t n,
                                             ptrdiff_t *total)
@@ -284,7 +284,7 @@ static AMP__COLD amp_status amp__classes_of(amp__pass *p, amp__classes *r, int c
 }
 
 /* Positions from counts: classes follow each other in the order given, -1 ends it. */
-static AMP__COLD void amp__positions(const amp__pass *p, const int *order)
+static AMP__WARM void amp__positions(const amp__pass *p, const int *order)
 {
     amp__classes *const r = (amp__classes *)p->own;
     ptrdiff_t sum = 0;
@@ -391,7 +391,7 @@ AMP__PASS_KERNEL(amp__move_classes, in, inout, inout)
 
 /* After amp__classes_of and amp__positions: moves x by class to y, which is apart, and of two
    classes 0 to z, which may be y; with `only` class 1 alone. */
-static AMP__COLD amp_status amp__move_by_classes(amp__pass *p, amp_array_view x, amp_array_view y,
+static AMP__WARM amp_status amp__move_by_classes(amp__pass *p, amp_array_view x, amp_array_view y,
                                                  amp_array_view z, int only)
 {
     amp__classes *const r = (amp__classes *)p->own;
@@ -404,7 +404,7 @@ static AMP__COLD amp_status amp__move_by_classes(amp__pass *p, amp_array_view x,
 
 /* Finds where runs of x begin, by the flags of `heads`: *runs = how many there are. One more byte,
    behind the last, counts as a head. Then the heads are class 1. */
-static AMP__COLD amp_status amp__heads_of(amp__pass *p, amp__classes *r, const amp__kernel *heads,
+static AMP__WARM amp_status amp__heads_of(amp__pass *p, amp__classes *r, const amp__kernel *heads,
                                           amp_array_view x, int *runs)
 {
     static const int order[] = { 1, -1 };

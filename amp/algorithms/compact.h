@@ -327,7 +327,7 @@ static inline const void *amp__value_of(const amp__predicate *p, const void *val
 }
 
 /* *index = the first flag that is set, or the last one; `none` where none is. */
-static AMP__COLD amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
+static AMP__WARM amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
                                             ptrdiff_t *index)
 {
     int at_ = last ? -1 : INT_MAX;
@@ -338,7 +338,7 @@ static AMP__COLD amp_status amp__flag_index(amp_array_view flags, int last, ptrd
 }
 
 /* *flags = temporary storage as long as x, a flag for each element by the predicate. */
-static AMP__COLD amp_status amp__flags_of(const amp__predicate *p, const void *value,
+static AMP__WARM amp_status amp__flags_of(const amp__predicate *p, const void *value,
                                           amp_array_view x, amp_array_view *flags)
 {
     const amp_status s = amp__al_temporary(flags, amp__al_int, amp__al_length(&x));
@@ -347,7 +347,7 @@ static AMP__COLD amp_status amp__flags_of(const amp__predicate *p, const void *v
 
 /* *part = temporary storage with what the chunks of x, which is not empty, find: as the kernel. In
    the form for a GPU, of which only counts are asked, the count of all. */
-static AMP__COLD amp_status amp__count_parts(const amp__predicate *p, const void *value,
+static AMP__WARM amp_status amp__count_parts(const amp__predicate *p, const void *value,
                                              amp_array_view x, int what, amp_array_view *part)
 {
     amp__al_cut cut = amp__al_cut_of(what == AMP__POINT ? 1 : amp__al_length(&x), AMP__SEARCHED, 0);
@@ -369,7 +369,7 @@ static AMP__COLD amp_status amp__count_parts(const amp__predicate *p, const void
 }
 
 /* *result = that of all chunks of x: their sum, or the least. */
-static AMP__COLD amp_status amp__count_of(const amp__predicate *p, const void *value,
+static AMP__WARM amp_status amp__count_of(const amp__predicate *p, const void *value,
                                           amp_array_view x, int what, int *result)
 {
     const amp__al_scope scope = amp__al_open();
@@ -485,7 +485,7 @@ static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
 /* Moves the flagged elements of x to the front of y, in order; with `others` the others behind
    them, in order. *count = how many are flagged. flags is as long as x, which is not empty; y may
    be x: then the result is made in temporary storage, and copied. */
-static AMP__COLD amp_status amp__compact(const char *function, const amp__moves *m,
+static AMP__WARM amp_status amp__compact(const char *function, const amp__moves *m,
                                          amp_array_view x,
                                          amp_array_view flags, amp_array_view y, int others,
                                          ptrdiff_t *count)
@@ -516,7 +516,7 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
 }
 
 /* After amp__positions: moves x by class to the first n elements of y, at least one; y may be x. */
-static AMP__COLD amp_status amp__move_to_one(amp__pass *p, const amp__moves *m, amp_array_view x,
+static AMP__WARM amp_status amp__move_to_one(amp__pass *p, const amp__moves *m, amp_array_view x,
                                              amp_array_view y, ptrdiff_t n, int only)
 {
     const int same = amp__al_same(&x, &y);
@@ -528,7 +528,7 @@ static AMP__COLD amp_status amp__move_to_one(amp__pass *p, const amp__moves *m, 
 
 /* amp__compact as a pass: the flags are counted, and then used. They are those that a kernel makes
    of `from` and a value or, flags being NULL, `from` itself; invert as in amp__classes. */
-static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp__moves *m,
+static AMP__WARM amp_status amp__compact_by_pass(const char *function, const amp__moves *m,
                                                  const amp__kernel *flags, const void *value,
                                                  amp_array_view from, amp_array_view x,
                                                  amp_array_view y, int invert, int others,
@@ -553,7 +553,7 @@ static AMP__COLD amp_status amp__compact_by_pass(const char *function, const amp
 
 /* amp__compact with the flags of a kernel of one view, by either way; value: what that is given
    besides, or NULL; others: y must be as long as x, whatever the flags are. */
-static AMP__COLD amp_status amp__compact_by(const char *f, const amp__moves *m,
+static AMP__WARM amp_status amp__compact_by(const char *f, const amp__moves *m,
                                             const amp__kernel *test, const void *value,
                                             amp_array_view x, amp_array_view y, int invert,
                                             int others, ptrdiff_t *count)
@@ -620,7 +620,7 @@ AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
 
 /* *heads = for each element of x whether it begins a run of equal ones; *position = how many
    runs there are up to each element; both are temporary storage. *runs = how many there are. */
-static AMP__COLD amp_status amp__runs(const amp__equality *q, amp_array_view x,
+static AMP__WARM amp_status amp__runs(const amp__equality *q, amp_array_view x,
                                       amp_array_view *heads,
                                       amp_array_view *position, int *runs)
 {
@@ -671,7 +671,7 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
 }
 
 /* The sum of each run of x, which begin at heads, to y; position is the inclusive scan of heads. */
-static AMP__COLD amp_status amp__sum_runs(const amp__scanning *k, const amp__moves *m,
+static AMP__WARM amp_status amp__sum_runs(const amp__scanning *k, const amp__moves *m,
                                           amp_array_view x, amp_array_view heads,
                                           amp_array_view position, amp_array_view y, int runs)
 {

@@ -362,7 +362,7 @@ AMP__PASS_KERNEL(amp__three_lines, in, in, inout) { amp__lines(c); }
 
 /* In place of a launch over as many threads as the views have elements: runs k, of rank 1, on views
    of a higher rank where they lie, with the elements' numbers in row-major order for indices. */
-static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__kernel *k,
+static AMP__WARM amp_status amp__al_lines_start(const amp__how *how, const amp__kernel *k,
                                                 amp_extent e, const int *tile,
                                                 const void *const *given)
 {
@@ -402,7 +402,7 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
 /* Whether a map from x and z, each a view or NULL, to y goes through them where they lie: on the
    emulator, where one has gaps; all have y's extent, and what is read is not written, but where it
    is read. Else amp__al_flat makes ranges of them. */
-static AMP__COLD int amp__al_in_lines(const amp_array_view *x, const amp_array_view *z,
+static AMP__WARM int amp__al_in_lines(const amp_array_view *x, const amp_array_view *z,
                                       const amp_array_view *y)
 {
     const amp_array_view *const all[] = { x, z, y };
@@ -433,7 +433,7 @@ static AMP__COLD int amp__al_in_lines(const amp_array_view *x, const amp_array_v
 }
 
 /* How such a map is launched, over amp__al_all(&y). */
-static AMP__COLD amp__how amp__al_by_lines(void)
+static AMP__WARM amp__how amp__al_by_lines(void)
 {
     amp__how how = AMP__ON;
     how.start = amp__al_lines_start;
@@ -452,7 +452,7 @@ static const int amp__no_value = 0;
 /* A map by k, whose value is *p, of `inputs` ranges at x, 0 to 2, to y; or of views of any rank, of
    one extent. What has gaps is copied first, so that sections which lie between each other do no
    harm; y too, if the kernel reads it or may leave elements as they are. */
-static AMP__COLD amp_status amp__al_map_of(const char *f, const amp__kernel *k, amp_array_view *x,
+static AMP__WARM amp_status amp__al_map_of(const char *f, const amp__kernel *k, amp_array_view *x,
                                            int inputs, amp_array_view y, int reads, const void *p)
 {
     static const char *const roles[] = { "input", "first input", "second input" };
@@ -539,7 +539,7 @@ static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp
 
 /* The checks of a map from *x to *y, for the function that is named in errors; *y becomes its
    front, as long as *x. AMP_OK, or the status. */
-static AMP__COLD amp_status amp__al_map_check(const char *function, amp__type in, amp__type out,
+static AMP__WARM amp_status amp__al_map_check(const char *function, amp__type in, amp__type out,
                                               const amp_array_view *x, amp_array_view *y,
                                               int in_place)
 {
@@ -561,7 +561,7 @@ AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp
 }
 
 /* x becomes x[order[0]], x[order[1]] ... */
-static AMP__COLD amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
+static AMP__WARM amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
                                             amp_array_view order)
 {
     const amp__al_scope scope = amp__al_open();

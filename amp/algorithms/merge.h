@@ -743,7 +743,7 @@ AMP__API amp_status amp__extremes(const amp__reduction *r, amp_array_view x, voi
 enum { AMP__RADIX_PAYS = 1024 }; /* elements */
 /* The radix sort that sorts x as c does, and sooner; or NULL. That of floats tells -0 from +0,
    which are equivalent to c: there must be no -0. */
-static AMP__COLD const amp__radix *amp__radix_of(const amp__comparison *c, amp_array_view x)
+static AMP__WARM const amp__radix *amp__radix_of(const amp__comparison *c, amp_array_view x)
 {
     const amp__radix *const r = c->radix != NULL ? c->radix() : NULL;
     const amp_uint64 minus_zero = (amp_uint64)1 << 63;
@@ -808,7 +808,7 @@ AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
 
 /* Merges the sorted ranges x and z, of which any may be empty, into y, which has as many
    elements or more and shares none with them. */
-static AMP__COLD amp_status amp__merge_into(const amp__comparison *c, amp_array_view x,
+static AMP__WARM amp_status amp__merge_into(const amp__comparison *c, amp_array_view x,
                                             amp_array_view z, amp_array_view y)
 {
     const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
@@ -830,7 +830,7 @@ static AMP__COLD amp_status amp__merge_into(const amp__comparison *c, amp_array_
 }
 
 /* AMP_OK if both inputs are ranges of the comparison's type; else the status. */
-static AMP__COLD amp_status amp__al_expect_two(const char *f, const amp__comparison *c,
+static AMP__WARM amp_status amp__al_expect_two(const char *f, const amp__comparison *c,
                                                amp_array_view x, amp_array_view z)
 {
     amp_status s = amp__al_expect(f, "first input", &x, c->moves()->type, 1, 0);
@@ -873,7 +873,7 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
 /* *part = for each chunk of two sorted ranges, neither empty, how many elements of the set it and
    those before it give, then where its elements begin in y, which is temporary storage as long as
    both; with y NULL they are only counted. *n = how many there are in all. what: of the kernel. */
-static AMP__COLD amp_status amp__set_parts(const amp__comparison *c, amp_array_view x,
+static AMP__WARM amp_status amp__set_parts(const amp__comparison *c, amp_array_view x,
                                            amp_array_view z, int what, amp_array_view *y,
                                            amp_array_view *part, int *n)
 {

@@ -226,7 +226,7 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
 #if AMP__IMPLEMENT
 
 /* Sorts the keys, of which there is at least one; order = where they were before. */
-static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_view keys,
+static AMP__WARM amp_status amp__order_sort(const amp__ordering *o, amp_array_view keys,
                                             amp_array_view order)
 {
     enum { AMP__CACHE = 1 << 18 }; /* bytes that a chunk is sorted in */
@@ -402,7 +402,7 @@ AMP__PASS_KERNEL(amp__segment_sort_chunk, inout, in, inout)
 
 /* Sorts each segment by itself. *done = 0 where one is too long: then all have to be sorted, for
    some are. values: the keys, where value is 0, the bytes of one that goes along. */
-static AMP__COLD amp_status amp__sort_each_segment(const amp__radix *radix, amp_array_view keys,
+static AMP__WARM amp_status amp__sort_each_segment(const amp__radix *radix, amp_array_view keys,
                                                    amp_array_view values, size_t value,
                                                    amp_array_view flags, int *done)
 {

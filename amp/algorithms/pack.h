@@ -157,7 +157,7 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
 }
 
 /* AMP_OK if flags are ints, and words as many unsigned as hold them, apart from them. */
-static AMP__COLD amp_status amp__bits_check(const char *f, amp_array_view flags,
+static AMP__WARM amp_status amp__bits_check(const char *f, amp_array_view flags,
                                             amp_array_view words, int writes_words)
 {
     const amp__type word = AMP__TYPE_CONSTANT(unsigned);

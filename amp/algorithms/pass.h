@@ -96,7 +96,7 @@ static inline int amp__in_host_memory(const amp_array_view *v)
 /* Whether the calling thread's algorithms on these views, of which any may be NULL, run as passes:
    on the emulator, where launches have ended when they return, so that a chunk may use what is on
    the caller's stack; and not where a form of the kernels or a comparison was asked for. */
-static AMP__COLD int amp__passes_may_run(const amp_array_view *x, const amp_array_view *y,
+static AMP__WARM int amp__passes_may_run(const amp_array_view *x, const amp_array_view *y,
                                          const amp_array_view *z)
 {
     amp__queue *queue = NULL;
@@ -108,7 +108,7 @@ static AMP__COLD int amp__passes_may_run(const amp_array_view *x, const amp_arra
 }
 
 /* A pass over n elements, at least one, in chunks of `least` or more. */
-static AMP__COLD amp__pass amp__pass_over(ptrdiff_t n, int least)
+static AMP__WARM amp__pass amp__pass_over(ptrdiff_t n, int least)
 {
     const amp__al_cut cut = amp__al_cut_of(n, least, 0);
     amp__pass p;
@@ -123,7 +123,7 @@ static AMP__COLD amp__pass amp__pass_over(ptrdiff_t n, int least)
    what the launch returns. */
 #define AMP__RUN_PASS(k, p, ...)                                                                   \
     amp__pass_run(k, (p)->chunks, (const void *const[]){ __VA_ARGS__, p })
-static AMP__COLD amp_status amp__pass_run(const amp__kernel *k, int chunks,
+static AMP__WARM amp_status amp__pass_run(const amp__kernel *k, int chunks,
                                           const void *const *given)
 {
     AMP__ASSERT(k->model == AMP__PASS && chunks >= 1);

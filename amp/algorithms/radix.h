@@ -384,7 +384,7 @@ AMP__PASS_KERNEL(amp__see_keys, in)
 }
 
 /* Of all n keys x, where passes run, to the first chunk; else that all have to be moved. */
-static AMP__COLD amp_status amp__see_all_keys(amp__keys_seen *r, amp_array_view x, ptrdiff_t n)
+static AMP__WARM amp_status amp__see_all_keys(amp__keys_seen *r, amp_array_view x, ptrdiff_t n)
 {
     amp__pass p = amp__pass_over(n, AMP__SORT_LEAST);
     amp_status s;
@@ -411,7 +411,7 @@ static inline void amp__al_swap(amp_array_view *x, amp_array_view *y)
 
 /* Sorts keys in place, stably; order, NULL or ints as many, goes along. Each pass moves them to
    the other array; what an odd number leaves there is copied. No pass where all have one digit. */
-static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
+static AMP__WARM amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
                                               const amp_array_view *order, int descending)
 {
     const amp__al_scope scope = amp__al_open();
@@ -478,7 +478,7 @@ static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
 }
 
 /* Sorts keys, stably; order, ints as many, becomes where each was before. */
-static AMP__COLD amp_status amp__radix_order(const amp__radix *r, amp_array_view keys,
+static AMP__WARM amp_status amp__radix_order(const amp__radix *r, amp_array_view keys,
                                              amp_array_view order, int descending)
 {
     const amp_status s = amp__indices__launch(AMP__ON, order.extent, order);

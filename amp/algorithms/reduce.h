@@ -265,7 +265,7 @@ static inline const amp__kernel *amp__fold_of(const amp__reduction *r)
 
 /* Whether a fold in this form runs as r->lanes: on an OpenCL device that is a CPU. The emulator's
    threads are vectors without that. */
-static AMP__COLD int amp__by_lanes(const amp__reduction *r, int form)
+static AMP__WARM int amp__by_lanes(const amp__reduction *r, int form)
 {
 #ifdef AMP_OPENCL
     amp__queue *queue;
@@ -278,7 +278,7 @@ static AMP__COLD int amp__by_lanes(const amp__reduction *r, int form)
 
 /* y[0] = the fold of the results `part` of tiles, by the kernel `again`, in one tile of its 64
    threads or 1. */
-static AMP__COLD amp_status amp__fold_parts_to(const amp__kernel *again, amp_array_view part,
+static AMP__WARM amp_status amp__fold_parts_to(const amp__kernel *again, amp_array_view part,
                                                amp_array_view y)
 {
     const int threads = again->tile[0], n = (int)amp__al_length(&part);
@@ -287,7 +287,7 @@ static AMP__COLD amp_status amp__fold_parts_to(const amp__kernel *again, amp_arr
 }
 
 /* *result = that fold; of at least one part. */
-static AMP__COLD amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
+static AMP__WARM amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
                                               void *result)
 {
     amp_array_view one;
@@ -303,7 +303,7 @@ static AMP__COLD amp_status amp__reduce_parts(const amp__kernel *again, amp_arra
 
 /* *part = temporary storage with the results of the tiles of x, which is not empty; *again: the
    kernel for them. */
-static AMP__COLD amp_status amp__fold_range(const amp__reduction *r, int form, amp_array_view x,
+static AMP__WARM amp_status amp__fold_range(const amp__reduction *r, int form, amp_array_view x,
                                             amp_array_view *part, const amp__kernel **again)
 {
     const amp__kernel *fold = amp__fold_of(r);

@@ -133,7 +133,7 @@ AMP__API amp_completion amp__al_async(amp_accelerator_view q, amp_status s);
 #if AMP__IMPLEMENT
 
 /* Refuses, for `function`, an operator that folds two ranges. */
-static AMP__COLD amp_status amp__folds_one(const char *function, const amp__reduction *r)
+static AMP__WARM amp_status amp__folds_one(const char *function, const amp__reduction *r)
 {
     return amp__fold_of(r)->parameter_count == 5
         ? amp__fail(AMP_INVALID_ARGUMENT, "%s: the operator is of AMP_DEFINE_INNER_PRODUCT, which "
@@ -142,7 +142,7 @@ static AMP__COLD amp_status amp__folds_one(const char *function, const amp__redu
 }
 
 /* part[k] = the fold of elements k * per to (k + 1) * per of x, which is not empty. */
-static AMP__COLD amp_status amp__fold_parts(const amp__reduction *r, amp_array_view x, int per,
+static AMP__WARM amp_status amp__fold_parts(const amp__reduction *r, amp_array_view x, int per,
                                             amp_array_view part)
 {
     const ptrdiff_t n = amp__al_length(&x), most = 1 << 20; /* tiles of a launch */
@@ -213,7 +213,7 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
 
 /* The sums of the segments of x, of which there is at least one, on a device in the form for a CPU:
    *segments = how many there are. The caller has opened a scope. */
-static AMP__COLD amp_status amp__device_segments(const char *f, const amp__scanning *k,
+static AMP__WARM amp_status amp__device_segments(const char *f, const amp__scanning *k,
                                                  amp_array_view x, amp_array_view flags,
                                                  amp_array_view y, int *segments)
 {

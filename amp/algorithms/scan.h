@@ -126,7 +126,7 @@ static AMP__NOINLINE void amp__scan_begin(amp__scan_at *w, const amp__chunk *c, 
 }
 
 /* Makes the elements at positions from to `to` of what is scanned. */
-static AMP__COLD void amp__scan_map(const amp__scan_at *w, ptrdiff_t from, ptrdiff_t to)
+static AMP__WARM void amp__scan_map(const amp__scan_at *w, ptrdiff_t from, ptrdiff_t to)
 {
     const amp__mapping *const m = &w->r->map;
     const ptrdiff_t first = w->r->how & AMP__SCAN_BACKWARD ? w->c->pass->n - to : from;
@@ -162,7 +162,7 @@ static inline void amp__scan_steps(amp__scan_at *w, int how, ptrdiff_t from, ptr
 }
 
 /* Goes on with the values at x, which are not of the range: `count` of them. */
-static AMP__COLD void amp__scan_these(amp__scan_at *w, const void *x, int count)
+static AMP__WARM void amp__scan_these(amp__scan_at *w, const void *x, int count)
 {
     const void *const own = w->b.x;
     const int maps = w->maps;
@@ -185,7 +185,7 @@ static inline const int *amp__heads_from(amp__scan_at *w, ptrdiff_t k, ptrdiff_t
 }
 
 /* The last head of elements first to last; -1 where there is none. */
-static AMP__COLD ptrdiff_t amp__last_head(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last)
+static AMP__WARM ptrdiff_t amp__last_head(amp__scan_at *w, ptrdiff_t first, ptrdiff_t last)
 {
     ptrdiff_t k = first + (last - 1 - first) / AMP__BLOCK_LENGTH * AMP__BLOCK_LENGTH, i;
     int length;
@@ -205,7 +205,7 @@ static AMP__COLD ptrdiff_t amp__last_head(amp__scan_at *w, ptrdiff_t first, ptrd
 }
 
 /* Writes down the fold of the chunk, which is there at where, and whether it has a head. */
-static AMP__COLD void amp__scan_publish(const amp__scan_at *w, int head, int where)
+static AMP__WARM void amp__scan_publish(const amp__scan_at *w, int head, int where)
 {
     amp__scan_pass *const r = w->r;
     memcpy(r->part + (size_t)w->number * r->size,
@@ -231,7 +231,7 @@ static AMP__NOINLINE void amp__scan_fold(amp__scan_at *w, ptrdiff_t first, ptrdi
 }
 
 /* Whether the folds of all chunks before the one at work are known. Nobody waits for them. */
-static AMP__COLD int amp__folds_are_known(const amp__scan_at *w)
+static AMP__WARM int amp__folds_are_known(const amp__scan_at *w)
 {
     int c = w->number;
     while (c > 0 && __atomic_load_n(&w->r->folded[c - 1], __ATOMIC_ACQUIRE)) {
@@ -345,7 +345,7 @@ AMP__PASS_KERNEL(amp__scan_chunks, in, in, inout)
 }
 
 /* What a pass for k begins with. */
-static AMP__COLD amp_status amp__scan_pass_of(amp__scan_pass *r, amp__pass *p,
+static AMP__WARM amp_status amp__scan_pass_of(amp__scan_pass *r, amp__pass *p,
                                               const amp__scanning *k, int how)
 {
     amp_array_view part;
@@ -361,7 +361,7 @@ static AMP__COLD amp_status amp__scan_pass_of(amp__scan_pass *r, amp__pass *p,
 }
 
 /* Scans x into y, which is as long and may be x. s: views from which segments begin as r says. */
-static AMP__COLD amp_status amp__scan_by_pass(amp__pass *p, amp__scan_pass *r, amp_array_view s,
+static AMP__WARM amp_status amp__scan_by_pass(amp__pass *p, amp__scan_pass *r, amp_array_view s,
                                               amp_array_view x, amp_array_view y)
 {
     amp_status status = AMP__RUN_PASS(amp__scan_chunks(), p, &s, &x, &y);
@@ -423,7 +423,7 @@ AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
 /* ==== 3 on the host ====================================================== */
 
 /* Checks a scan's views, of rank 1 or 2, and cuts *y to the length of x. */
-static AMP__COLD amp_status amp__scan_check(const char *function, const amp__scanning *k,
+static AMP__WARM amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                             amp_array_view x, amp_array_view *y, int rank)
 {
     amp_status s = amp__al_expect(function, "input", &x, k->type, rank, 0);
@@ -450,7 +450,7 @@ static inline int amp__scan_how(amp_scan_mode mode, amp_scan_direction direction
 /* Scans x, which is not empty, into y; from init, an element of their type whose `fill` is the
    kernel that makes it, unless it is NULL: then it goes forward, in the form for a CPU, and y is
    apart from x if it is exclusive. The caller has opened a scope. */
-static AMP__COLD amp_status amp__scan_range(const amp__scanning *k, int how, int form,
+static AMP__WARM amp_status amp__scan_range(const amp__scanning *k, int how, int form,
                                             const void *init, const amp__kernel *fill,
                                             amp_array_view x, amp_array_view y)
 {
@@ -505,7 +505,7 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
 /* A forward scan by segments as a pass: heads makes their flags of the view `from`; NULL: it is a
    view of them, or segments begin at multiples of width. What flags are made of is apart from y,
    which may be x. The result is that of the launches. */
-static AMP__COLD amp_status amp__segments_by_pass(const amp__scanning *k, int how,
+static AMP__WARM amp_status amp__segments_by_pass(const amp__scanning *k, int how,
                                                   const amp__kernel *heads, amp_array_view from,
                                                   int width, amp_array_view x, amp_array_view y)
 {
@@ -520,7 +520,7 @@ static AMP__COLD amp_status amp__segments_by_pass(const amp__scanning *k, int ho
 
 /* Counts the segments of x, by p->flags of the view `from` or, where that is NULL, by `from`, in
    the chunks of p: *segments = how many there are. amp__write_ends then writes their sums. */
-static AMP__COLD amp_status amp__count_ends(amp__pass *p, amp__scan_pass *r,
+static AMP__WARM amp_status amp__count_ends(amp__pass *p, amp__scan_pass *r,
                                             const amp__scanning *k, amp_array_view from,
                                             amp_array_view x, int *segments)
 {
@@ -575,7 +575,7 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
 
 /* A scan of each row of x, more than one, or one that is no longer than a chunk. The caller has
    opened a scope. */
-static AMP__COLD amp_status amp__scan_rows(const amp__scanning *k, int how, int form,
+static AMP__WARM amp_status amp__scan_rows(const amp__scanning *k, int how, int form,
                                            amp_array_view x, amp_array_view y)
 {
     const int rows = x.extent.dim[0], most = form ? 32768 : 1024;
@@ -590,7 +590,7 @@ static AMP__COLD amp_status amp__scan_rows(const amp__scanning *k, int how, int 
 }
 
 /* A scan of each segment of width elements of a range, the last of which may have less: rows. */
-static AMP__COLD amp_status amp__scan_equal_rows(const amp__scanning *k, int how, int width,
+static AMP__WARM amp_status amp__scan_equal_rows(const amp__scanning *k, int how, int width,
                                                  amp_array_view x, amp_array_view y)
 {
     const int n = (int)amp__al_length(&x), whole = n / width;

@@ -221,7 +221,7 @@ AMP__API amp_status amp__replace_flagged(const amp__moves *m, amp_array_view x,
 }
 
 /* amp_partition_copy as a pass: *set = for how many p holds. */
-static AMP__COLD amp_status amp__partition_by_pass(const char *f, const amp__predicate *p,
+static AMP__WARM amp_status amp__partition_by_pass(const char *f, const amp__predicate *p,
                                                    amp_array_view x, amp_array_view y,
                                                    amp_array_view z, int *set)
 {
@@ -385,7 +385,7 @@ AMP__PASS_KERNEL(amp__decode_chunk, in, in, inout)
 
 /* *total = the sum of the lengths, of which there is at least one, or -1 where one is negative; *r
    is filled in. */
-static AMP__COLD amp_status amp__decode_total(amp__decoding *r, amp_array_view lengths,
+static AMP__WARM amp_status amp__decode_total(amp__decoding *r, amp_array_view lengths,
                                               amp_int64 *total)
 {
     amp__pass p = amp__pass_over(amp__al_length(&lengths), AMP__SCAN_LEAST);

@@ -58,7 +58,7 @@ AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view 
 #if AMP__IMPLEMENT
 
 /* AMP_OK, or AMP_INVALID_ARGUMENT where a range without an error has no place `at`. */
-static AMP__COLD amp_status amp__al_place(const char *function, const amp_array_view *x,
+static AMP__WARM amp_status amp__al_place(const char *function, const amp_array_view *x,
                                           ptrdiff_t at)
 {
     const ptrdiff_t n = amp__al_length(x);
@@ -111,7 +111,7 @@ AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrd
 /* The shorter part of the range goes to temporary storage, the longer one moves past it in steps of
    the shorter one's length, of which no two share an element; a part of less than an eighth would
    need too many. */
-static AMP__COLD amp_status amp__rotate_steps(const amp__moves *m, amp_array_view x,
+static AMP__WARM amp_status amp__rotate_steps(const amp__moves *m, amp_array_view x,
                                               ptrdiff_t middle, amp_array_view aside)
 {
     const ptrdiff_t n = amp__al_length(&x), step = amp__al_length(&aside);
@@ -202,7 +202,7 @@ static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_vi
 
 /* *index = the first of n flags that the kernel k sets on x or, unless z is NULL, on x and z;
    `none` where it sets none. The views have been checked. */
-static AMP__COLD amp_status amp__first_of(const amp__kernel *k, const amp_array_view *x,
+static AMP__WARM amp_status amp__first_of(const amp__kernel *k, const amp_array_view *x,
                                           const amp_array_view *z, ptrdiff_t n, ptrdiff_t none,
                                           ptrdiff_t *index)
 {
@@ -379,7 +379,7 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
 
 /* *sample = temporary storage: `size` elements of x, sorted; one of each 64 or more, not at equal
    distances. Where passes run. */
-static AMP__COLD amp_status amp__sample_of(const amp__comparison *c, amp_array_view x,
+static AMP__WARM amp_status amp__sample_of(const amp__comparison *c, amp_array_view x,
                                            ptrdiff_t size, amp_array_view *sample)
 {
     amp_array_view order;
@@ -398,7 +398,7 @@ static AMP__COLD amp_status amp__sample_of(const amp__comparison *c, amp_array_v
    before it to the front and what comes after it to the end. Each round draws a sorted sample,
    takes two of its elements that lie closely below and above the one wanted, parts the range by
    them, and goes on in the part of it; what is left in the end is sorted. */
-static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
+static AMP__WARM amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
 {
     enum { AMP__FEW_LEFT = 65536, AMP__SAMPLED = 32768, AMP__ROUNDS = 40 };
     static const int classes[] = { 0, 1, 3, -1 };
@@ -540,7 +540,7 @@ AMP__PASS_KERNEL(amp__best_chunk, in, in, inout)
    temporary storage of the elements of x, in order, that do not come behind an element of a sample,
    of which as many come before it as let at least m be expected; of those equal to it m a chunk.
    *count = how many there are: the m least are among them if it is m or more. */
-static AMP__COLD amp_status amp__few(const amp__comparison *c, amp_array_view x,
+static AMP__WARM amp_status amp__few(const amp__comparison *c, amp_array_view x,
                                            ptrdiff_t m, amp_array_view *few, ptrdiff_t *count)
 {
     enum { AMP__SAMPLED = 8192 };

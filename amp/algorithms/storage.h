@@ -113,7 +113,7 @@ AMP__API amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdiff_t l
 }
 
 /* Ends the data source of a block; its data is not copied to the host. */
-static AMP__COLD void amp__al_forget(amp__al_block *b)
+static AMP__WARM void amp__al_forget(amp__al_block *b)
 {
     if (b->whole.status == AMP_OK && b->whole.record != NULL) {
         (void)amp_discard_data(b->whole);
@@ -122,7 +122,7 @@ static AMP__COLD void amp__al_forget(amp__al_block *b)
 }
 
 /* Frees a block and all older ones; also called when a thread ends. */
-static AMP__COLD void amp__al_blocks_free(void *p)
+static AMP__WARM void amp__al_blocks_free(void *p)
 {
     amp__al_block *b = (amp__al_block *)p;
     while (b != NULL) {
@@ -141,7 +141,7 @@ static inline void amp__al_make_key(void)
 
 /* Makes b a block of `bytes` bytes at p, which stays the caller's. AMP_OK, or why there is no
    view of it. */
-static AMP__COLD amp_status amp__al_block_over(amp__al_block *b, char *p, size_t bytes)
+static AMP__WARM amp_status amp__al_block_over(amp__al_block *b, char *p, size_t bytes)
 {
     const amp__type byte = { "unsigned char", 1, AMP__KIND_UINT };
     const size_t row = 4096, rows = bytes / row; /* an int counts rows, not bytes */
@@ -154,7 +154,7 @@ static AMP__COLD amp_status amp__al_block_over(amp__al_block *b, char *p, size_t
 }
 
 /* Makes a block of at least `bytes` bytes the newest of s. AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__COLD amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
+static AMP__WARM amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
 {
     const size_t size = (bytes + 4095) / 4096 * 4096;
     amp__al_block *b = (amp__al_block *)amp__alloc(sizeof(amp__al_block) + 64 + size);
@@ -176,7 +176,7 @@ static AMP__COLD amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
 
 /* Begins a scope of temporary storage: what amp__al_temporary makes from here on, amp__al_close
    frees. In the outermost scope several blocks become one that is large enough. */
-static AMP__COLD amp__al_scope amp__al_open(void)
+static AMP__WARM amp__al_scope amp__al_open(void)
 {
     amp__al_storage *s = &amp__al_mine;
     amp__al_scope m;
@@ -198,7 +198,7 @@ static AMP__COLD amp__al_scope amp__al_open(void)
 }
 
 /* Ends a scope: frees what was made since amp__al_open returned it. Returns status. */
-static AMP__COLD amp_status amp__al_close(amp__al_scope m, amp_status status)
+static AMP__WARM amp_status amp__al_close(amp__al_scope m, amp_status status)
 {
     amp__al_storage *s = &amp__al_mine;
     amp__al_block *b;
@@ -222,7 +222,7 @@ static inline size_t amp__al_rounded(size_t bytes)
 
 /* *v = n elements of temporary storage, n >= 1, undefined, until the amp__al_close of the
    innermost scope. AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__COLD amp_status amp__al_temporary(amp_array_view *v, amp__type type, ptrdiff_t n)
+static AMP__WARM amp_status amp__al_temporary(amp_array_view *v, amp__type type, ptrdiff_t n)
 {
     amp__al_storage *s = &amp__al_mine;
     const size_t bytes = amp__al_rounded(type.size * (size_t)n);

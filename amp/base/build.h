@@ -101,6 +101,14 @@ prints the object's name, which says what differs.
 #else
 #define AMP__COLD AMP__UNINSTRUMENTED AMP__NOINLINE __attribute((cold))
 #endif
+/* For functions that a call of the library passes once, as an algorithm's: out of line and not
+   instrumented, too, but not cold. In a cold function gcc copies a view by an instruction of 30
+   cycles, and clang optimises nothing (docs/decisions/0064-a-call-on-a-thousand-elements.md). */
+#if defined(__OPTIMIZE__) && !defined(__clang__)
+#define AMP__WARM AMP__UNINSTRUMENTED __attribute((noinline, unused, optimize("Og")))
+#else
+#define AMP__WARM AMP__UNINSTRUMENTED AMP__NOINLINE
+#endif
 
 /* Whether kernels get options and a second build of their own, for speed: where the program asks
    for speed, and the checker need not see each access as it is written. */

@@ -178,10 +178,11 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__IMPLEMENT 1
 #endif
-/* What kind of function it is, in three words: AMP__API, one that a user's file calls, stands in
+/* What kind of function it is, in four words: AMP__API, one that a user's file calls, stands in
    the declaration and in the definition, before other attributes, as extern "C" must be the first;
-   AMP__COLD (build.h), one of the library's own off the path of launches and kernels; AMP__HOT, one
-   on that path, and AMP__API_HOT, one of those that a user's file calls. The hot ones have no loop
+   AMP__COLD (build.h), one of the library's own that few programs pass; AMP__WARM (build.h), one
+   that a call passes once, as an algorithm's; AMP__HOT, one on the path of launches and kernels,
+   and AMP__API_HOT, one of those that a user's file calls. The hot ones have no loop
    of many turns: less optimised they are compiled faster and take as long. They are inlined among
    themselves at most, since a kernel would lose registers to them. */
 #if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
@@ -194,7 +195,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__HOT
 #endif
-#define AMP__API static AMP__COLD
+#define AMP__API static AMP__WARM
 #define AMP__API_HOT static AMP__NOINLINE AMP__HOT
 #else
 #define AMP__HOT

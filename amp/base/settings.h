@@ -396,7 +396,7 @@ static AMP__COLD int amp__option_look(int which, amp__setting *v)
 /* A setting: as the environment has it, or what it is otherwise. Where .bad is set the caller says
    amp__setting_sentence. Any thread, no lock. The text is not to be changed, and is valid until
    the program changes the environment. */
-static AMP__COLD amp__setting amp__setting_of(int which)
+static AMP__WARM amp__setting amp__setting_of(int which)
 {
     const struct amp__setting_row *r = &amp__setting_rows[which];
     int unread = AMP__SETTING_UNREAD;

@@ -150,7 +150,7 @@ AMP__API AMP__UNSEEN amp_status amp__fail(amp_status s, const char *format, ...)
 
 /* Whether a setting means something, as amp__setting_of found it, or as its user did, who then sets
    v->bad. AMP_OK; AMP_INVALID_ARGUMENT, with the sentence. */
-static AMP__COLD amp_status amp__setting_status(int which, const amp__setting *v)
+static AMP__WARM amp_status amp__setting_status(int which, const amp__setting *v)
 {
     char text[600];
     return !v->bad ? AMP_OK

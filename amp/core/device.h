@@ -114,7 +114,7 @@ static AMP__COLD void amp__devices_list(void)
 
 /* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that
    listed it, where it does not outlive a fork. */
-static AMP__COLD amp_status amp__device_usable(const amp__device *device)
+static AMP__WARM amp_status amp__device_usable(const amp__device *device)
 {
     if (!amp__host.forked_after_list || device->outlives_fork) {
         return AMP_OK;
@@ -224,7 +224,7 @@ static AMP__COLD int amp__device_before(const amp__device *a, const amp__device 
 
 /* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
    or the first device by amp__device_before; it is settled for good then. */
-static AMP__COLD amp_status amp__default_index(int *index)
+static AMP__WARM amp_status amp__default_index(int *index)
 {
     amp__device_list *all = &amp__host.devices;
     const char *name;

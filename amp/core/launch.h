@@ -336,7 +336,7 @@ static inline const amp_array_view *amp__view_given(const amp__kernel *k, const 
 }
 
 /* How many bytes lie from a view's first element to the end of its last. */
-static AMP__COLD size_t amp__reach(const amp_array_view *v)
+static AMP__WARM size_t amp__reach(const amp_array_view *v)
 {
     return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
 }

@@ -744,7 +744,7 @@ static AMP__COLD amp_status amp__queue_open(const amp__device *device,
 }
 
 /* The queue behind a device's default view, made at its first use. */
-static AMP__COLD amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
+static AMP__WARM amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
 {
     amp__queue **slot = &amp__host.devices.queue[device->about.index];
     amp_status s = amp__device_usable(device);
@@ -789,7 +789,7 @@ static AMP__COLD int amp__queue_alive(amp_accelerator_view v)
 }
 
 /* The queue of an accelerator view; the default one's for auto selection. */
-static AMP__COLD amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
+static AMP__WARM amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
 {
     int i;
     amp_status s;

@@ -151,7 +151,7 @@ static AMP__COLD const char *amp__plain_name(const char *name)
 
 /* amp__type_equal where sizes and kinds do not tell: types of one name, but for `const` and
    `struct` in front of it, and of one size, of the kinds that have a name only. */
-static AMP__COLD int amp__named_alike(const amp__type *a, const amp__type *b)
+static AMP__WARM int amp__named_alike(const amp__type *a, const amp__type *b)
 {
     return a->size == b->size && (a->kind == AMP__KIND_OTHER || a->kind == AMP__KIND_WIDE)
         && (b->kind == AMP__KIND_OTHER || b->kind == AMP__KIND_WIDE)

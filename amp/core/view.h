@@ -202,7 +202,7 @@ static inline AMP__HOT amp_status amp__pointee_check(amp__type type, amp__pointe
 }
 
 /* v, its first element moved by so many bytes. */
-static AMP__COLD amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
+static AMP__WARM amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
 {
     v.offset += bytes;
     if (v.data != NULL) {
@@ -214,7 +214,7 @@ static AMP__COLD amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
 #if AMP_MAX_RANK > 3
 /* v, of any rank, as a view of rank 1 to 3 of the same elements in the same order; of rank 0 where
    it has gaps in more than two dimensions. What moves bytes sees views so. */
-static AMP__COLD amp_array_view amp__folded(const amp_array_view *v)
+static AMP__WARM amp_array_view amp__folded(const amp_array_view *v)
 {
     amp_array_view r = *v;
     int extent[AMP_MAX_RANK], levels = 1, k;
@@ -319,7 +319,7 @@ AMP__API amp_array_view amp_project(amp_array_view v, int i)
 }
 
 /* Whether the elements of v lie one behind another without a gap. */
-static AMP__COLD int amp__dense(const amp_array_view *v)
+static AMP__WARM int amp__dense(const amp_array_view *v)
 {
     ptrdiff_t n = 1;
     int k, dense = 1;

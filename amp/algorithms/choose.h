@@ -135,7 +135,7 @@ static AMP__INLINE int amp__find_in_chunk(const amp__chunk *c, amp__search_pass 
     a[2].data = &per;
     a[3].data = &r->invert;
     memcpy(&a[4].data, &c->pass->value, sizeof(void *));
-    c->pass->flags->whole[c->wide](a, c->tile);
+    amp__run_in_chunk(c, c->pass->flags, a);
     return first;
 }
 
@@ -256,6 +256,27 @@ AMP__PASS_KERNEL(amp__count_classes, in, in)
     }
 }
 
+/* A pass that shall count n flags by class, of the kernel `flags`, which has a value, or of a view:
+   what its chunks share. */
+static AMP__WARM amp_status amp__classes_begin(amp__pass *p, amp__classes *r, int classes,
+                                               int invert, const amp__kernel *flags,
+                                               const void *value, ptrdiff_t n)
+{
+    amp_array_view bytes;
+    const amp_status s = amp__al_temporary(&bytes, amp__al_int, n / (ptrdiff_t)sizeof(int) + 1);
+    *p = amp__pass_over(n, AMP__SCAN_LEAST);
+    p->flags = flags;
+    p->value = value;
+    p->own = r;
+    r->classes = classes;
+    r->invert = invert;
+    r->only = 0;
+    r->size = 0;
+    memset(r->at, 0, sizeof(r->at[0]) * (size_t)(p->chunks + 1));
+    r->bytes = s == AMP_OK ? (unsigned char *)bytes.data : NULL;
+    return s;
+}
+
 /* Counts n flags by class, of the kernel `flags`, which is given x, z and value, or of the view x:
    for each chunk of p, and in all, total. */
 static AMP__WARM amp_status amp__classes_of(amp__pass *p, amp__classes *r, int classes, int invert,
@@ -263,17 +284,8 @@ static AMP__WARM amp_status amp__classes_of(amp__pass *p, amp__classes *r, int c
                                             amp_array_view z, const void *value, ptrdiff_t n,
                                             ptrdiff_t *total)
 {
-    amp_array_view bytes;
     int c, k;
-    amp_status s = amp__al_temporary(&bytes, amp__al_int, n / (ptrdiff_t)sizeof(int) + 1);
-    memset(r, 0, sizeof(*r));
-    *p = amp__pass_over(n, AMP__SCAN_LEAST);
-    p->flags = flags;
-    p->value = value;
-    p->own = r;
-    r->classes = classes;
-    r->invert = invert;
-    r->bytes = s == AMP_OK ? (unsigned char *)bytes.data : NULL;
+    amp_status s = amp__classes_begin(p, r, classes, invert, flags, value, n);
     s = AMP__THEN(s, AMP__RUN_PASS(amp__count_classes(), p, &x, &z));
     for (k = 0; k < classes; k++) {
         for (c = 0, total[k] = 0; c < p->chunks; c++) {
@@ -387,6 +399,17 @@ AMP__PASS_KERNEL(amp__move_classes, in, inout, inout)
     } else {
         AMP__BY_SIZE(r->size, amp__move_two, c, 0);
     }
+}
+
+/* Both for a range of one chunk, in one launch: the views of the flags, then those of the move. Of
+   classes 1 and 0, in this order. */
+static const int amp__ones_first[] = { 1, 0, -1 };
+AMP__PASS_KERNEL(amp__count_and_move, in, in, in, inout, inout)
+{
+    const amp__argument count[3] = { c->a[0], c->a[1], c->a[5] };
+    amp__run_in_chunk(c, amp__count_classes(), count);
+    amp__positions(c->pass, amp__ones_first);
+    amp__run_in_chunk(c, amp__move_classes(), c->a + 2);
 }
 
 /* After amp__classes_of and amp__positions: moves x by class to y, which is apart, and of two

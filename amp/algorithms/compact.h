@@ -526,6 +526,34 @@ static AMP__WARM amp_status amp__move_to_one(amp__pass *p, const amp__moves *m, 
     return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
 }
 
+/* amp__compact_by_pass where all of x is one chunk, and fits in y whatever the flags are: in one
+   launch. */
+static AMP__WARM amp_status amp__compact_chunk(const char *function, const amp__moves *m,
+                                               const amp__kernel *flags, const void *value,
+                                               amp_array_view from, amp_array_view x,
+                                               amp_array_view y, int invert, int others,
+                                               ptrdiff_t *count)
+{
+    const ptrdiff_t n = amp__al_length(&x);
+    const int same = amp__al_same(&x, &y);
+    amp_array_view target = y;
+    amp__classes r;
+    amp__pass p;
+    amp_status s = amp__classes_begin(&p, &r, 2, invert, flags, value, n);
+    s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
+    AMP__ASSERT(p.chunks == 1);
+    r.only = !others;
+    r.size = m->type.size;
+    if (same) {
+        s = AMP__THEN(s, amp__al_temporary(&target, m->type, n));
+    }
+    s = AMP__THEN(s, AMP__RUN_PASS(amp__count_and_move(), &p, &from, &from, &x, &target, &target));
+    if (s == AMP_OK && same && r.at[1][others ? 0 : 1] > 0) {
+        s = amp__al_copy(m, amp_range(target, 0, r.at[1][others ? 0 : 1]), y);
+    }
+    return amp__al_number(s, count, r.at[1][1]);
+}
+
 /* amp__compact as a pass: the flags are counted, and then used. They are those that a kernel makes
    of `from` and a value or, flags being NULL, `from` itself; invert as in amp__classes. */
 static AMP__WARM amp_status amp__compact_by_pass(const char *function, const amp__moves *m,
@@ -534,18 +562,22 @@ static AMP__WARM amp_status amp__compact_by_pass(const char *function, const amp
                                                  amp_array_view y, int invert, int others,
                                                  ptrdiff_t *count)
 {
-    static const int order[] = { 1, 0, -1 };
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     ptrdiff_t total[AMP__CLASSES], kept;
     amp__classes r;
     amp__pass p;
-    amp_status s = amp__classes_of(&p, &r, 2, invert, flags, from, from, value, n, total);
+    amp_status s;
+    if (n <= AMP__SCAN_LEAST && n <= amp__al_length(&y)) {
+        s = amp__compact_chunk(function, m, flags, value, from, x, y, invert, others, count);
+        return amp__al_close(scope, s);
+    }
+    s = amp__classes_of(&p, &r, 2, invert, flags, from, from, value, n, total);
     kept = others ? n : total[1];
     s = AMP__THEN(s, amp__al_room(function, "result", &y, kept));
     s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
     if (s == AMP_OK && kept > 0) {
-        amp__positions(&p, order);
+        amp__positions(&p, amp__ones_first);
         s = amp__move_to_one(&p, m, x, y, kept, !others);
     }
     return amp__al_number(amp__al_close(scope, s), count, total[1]);
@@ -702,10 +734,12 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         const ptrdiff_t n = amp__al_length(&keys);
         const int passes = amp__passes_may_run(&keys, &values, NULL)
             && amp__passes_may_run(&out_keys, &out_values, NULL);
+        const ptrdiff_t room = amp__al_length(&out_keys), other = amp__al_length(&out_values);
+        const ptrdiff_t most = room < other ? room : other;
         amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);
         amp__scan_pass r;
         p.flags = &q->heads;
-        s = passes ? amp__count_ends(&p, &r, k, keys, values, &runs)
+        s = passes ? amp__count_ends(&p, &r, k, keys, values, most, &runs)
                    : amp__runs(q, keys, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
@@ -715,8 +749,8 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         if (s == AMP_OK && passes) {
             r.key = keys.type.size;
             s = AMP__RUN_PASS(amp__write_ends(), &p, &keys, &values, &out_values, &out_keys);
-            *count = s == AMP_OK ? runs : *count;
-            return amp__al_close(scope, s);
+            runs = p.chunks == 1 ? r.count[0] : runs;
+            return amp__al_number(amp__al_close(scope, s), count, runs);
         }
         s = AMP__THEN(s, amp__al_scatter(q->moves(), keys, heads, position, out_keys, 0, runs));
         s = AMP__THEN(s, amp__sum_runs(k, m, values, heads, position, out_values, runs));

@@ -86,6 +86,14 @@ static AMP__INLINE amp__chunk amp__chunk_at(const amp__argument *a, int view_cou
     return c;
 }
 
+/* Runs a kernel of tiles of one thread on the chunk, with these arguments. */
+static AMP__INLINE void amp__run_in_chunk(const amp__chunk *c, const amp__kernel *k,
+                                          const amp__argument *a)
+{
+    c->tile->declared = amp__none_declared; /* its tile memory counts alone */
+    k->whole[c->wide](a, c->tile);
+}
+
 /* Whether v has host memory that a launch uses where it lies. */
 static inline int amp__in_host_memory(const amp_array_view *v)
 {

@@ -409,6 +409,62 @@ static inline void amp__al_swap(amp_array_view *x, amp_array_view *y)
     *y = z;
 }
 
+/* What sorts keys of one chunk. */
+typedef struct amp__radix_alone {
+    const amp__digits *digits;
+    amp_uint64 flips, differ;
+    int pairs;
+} amp__radix_alone;
+
+/* Keys, and an order with them, are moved by one digit after the other to the second and fourth
+   view and back, in one launch, where three a digit would take longer than their work. */
+AMP__PASS_KERNEL(amp__radix_chunk, inout, inout, inout, inout)
+{
+    const amp__radix_alone *const r = (const amp__radix_alone *)c->pass->own;
+    const amp__digits *const d = r->digits;
+    const size_t n = (size_t)c->pass->n;
+    int counts[AMP__RADIX_BINS], i, sum, moves = 0, shift = 0, per = (int)n, tiles = 1, flip;
+    amp__argument count[6], move[9], *value;
+    for (; shift < d->bits; shift += AMP__RADIX_BITS) {
+        const amp__argument *const from = &c->a[moves % 2], *const to = &c->a[1 - moves % 2];
+        if ((r->differ >> shift & 255) == 0) {
+            continue;
+        }
+        flip = (int)(r->flips >> shift) & 255;
+        value = move;
+        *value++ = *from;
+        if (r->pairs) {
+            *value++ = from[2];
+        }
+        (value++)->data = counts;
+        *value++ = *to;
+        if (r->pairs) {
+            *value++ = to[2];
+        }
+        value[0].data = &per;
+        value[1].data = &tiles;
+        value[2].data = &shift;
+        value[3].data = &flip;
+        count[0] = *from;
+        count[1].data = counts;
+        memcpy(&count[2], value, 4 * sizeof(*value));
+        amp__run_in_chunk(c, &d->radix_count, count);
+        for (i = 0, sum = 0; i < AMP__RADIX_BINS; i++) {
+            const int these = counts[i];
+            counts[i] = sum;
+            sum += these;
+        }
+        amp__run_in_chunk(c, r->pairs ? &d->radix_move_pair : &d->radix_move, move);
+        moves++;
+    }
+    if (moves % 2 != 0) {
+        memcpy(c->a[0].data, c->a[1].data, n * d->type.size);
+        if (r->pairs) {
+            memcpy(c->a[2].data, c->a[3].data, n * sizeof(int));
+        }
+    }
+}
+
 /* Sorts keys in place, stably; order, NULL or ints as many, goes along. Each pass moves them to
    the other array; what an odd number leaves there is copied. No pass where all have one digit. */
 static AMP__WARM amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
@@ -448,6 +504,17 @@ static AMP__WARM amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     if (order != NULL) {
         order_from = *order;
         s = AMP__THEN(s, amp__al_temporary(&order_to, amp__al_int, n));
+    }
+    if (s == AMP_OK && cut.tiles == 1 && amp__passes_may_run(&keys, order, NULL)) {
+        amp__pass p = amp__pass_over(n, AMP__SORT_LEAST);
+        amp__radix_alone all;
+        all.digits = d;
+        all.flips = flips;
+        all.differ = seen.differ[0];
+        all.pairs = order != NULL;
+        p.own = &all;
+        s = AMP__RUN_PASS(amp__radix_chunk(), &p, &from, &to, &order_from, &order_to);
+        return amp__al_close(scope, s);
     }
     for (shift = 0; shift < d->bits && s == AMP_OK; shift += digit) {
         const int flip = (int)(flips >> shift) & ((1 << digit) - 1);

@@ -256,10 +256,11 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
     if (s == AMP_OK && n > 0 && amp__passes_may_run(&x, &flags, &y)) {
         amp__pass p = amp__pass_over(n, AMP__SCAN_LEAST);
         amp__scan_pass r;
-        s = amp__count_ends(&p, &r, k, flags, x, &segments);
+        s = amp__count_ends(&p, &r, k, flags, x, amp__al_length(&y), &segments);
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
         y = amp_range(y, 0, segments);
         s = AMP__THEN(s, AMP__RUN_PASS(amp__write_ends(), &p, &flags, &x, &y, &y));
+        segments = p.chunks == 1 ? r.count[0] : segments;
     } else if (s == AMP_OK && n > 0 && amp__on_opencl_cpu()) {
         s = amp__device_segments(f, k, x, flags, y, &segments);
     } else if (s == AMP_OK && n > 0) {

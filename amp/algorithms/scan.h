@@ -373,26 +373,32 @@ static AMP__WARM amp_status amp__scan_by_pass(amp__pass *p, amp__scan_pass *r, a
     return status != AMP_OK || done ? status : AMP__RUN_PASS(amp__scan_chunks(), p, &s, &x, &y);
 }
 
-/* Of each chunk how many segments begin in it, and its fold. */
-AMP__PASS_KERNEL(amp__count_segments, in, in)
+/* How many segments begin in the chunk. */
+static AMP__INLINE int amp__segments_in(amp__scan_at *w, const amp__chunk *c)
 {
-    amp__scan_at w;
     ptrdiff_t k = c->first, i;
     int length, count = 0;
-    amp__scan_begin(&w, c, c->number);
     for (; k < c->last; k += length) {
-        const int *const f = amp__heads_from(&w, k, c->last, &length);
+        const int *const f = amp__heads_from(w, k, c->last, &length);
         for (i = k; i < k + length; i++) {
             count += f[i] != 0;
         }
         count += k == 0 && f[0] == 0;
     }
-    w.r->count[c->number] = count;
+    return count;
+}
+
+/* Of each chunk that, and its fold. */
+AMP__PASS_KERNEL(amp__count_segments, in, in)
+{
+    amp__scan_at w;
+    amp__scan_begin(&w, c, c->number);
+    w.r->count[c->number] = amp__segments_in(&w, c);
     amp__scan_fold(&w, c->first, c->last);
 }
 
 /* The sum of each segment that ends in the chunk, that is, whose next one begins there; and the key
-   of each that begins there. */
+   of each that begins there. Of a lone chunk the segments are counted here. */
 AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
 {
     amp__scan_at w;
@@ -400,6 +406,9 @@ AMP__PASS_KERNEL(amp__write_ends, in, in, inout, inout)
     int i, length;
     ptrdiff_t to;
     amp__scan_begin(&w, c, c->number);
+    if (c->pass->chunks == 1) {
+        w.r->count[0] = amp__segments_in(&w, c);
+    }
     to = w.r->tail[c->number] >= 0 ? w.r->tail[c->number] : c->first;
     to = c->last == c->pass->n ? c->last : to;
     for (w.b.k = -1, i = 0; i < c->number; i++) {
@@ -447,6 +456,15 @@ static inline int amp__scan_how(amp_scan_mode mode, amp_scan_direction direction
         | (direction == AMP_BACKWARD ? AMP__SCAN_BACKWARD : 0);
 }
 
+/* A range as a view of rank 2: one row. */
+static inline amp_array_view amp__al_row(amp_array_view v)
+{
+    v.extent = amp_extent(1, v.extent.dim[0]);
+    v.stride[0] = v.extent.dim[1];
+    v.stride[1] = 1;
+    return v;
+}
+
 /* Scans x, which is not empty, into y; from init, an element of their type whose `fill` is the
    kernel that makes it, unless it is NULL: then it goes forward, in the form for a CPU, and y is
    apart from x if it is exclusive. The caller has opened a scope. */
@@ -470,9 +488,12 @@ static AMP__WARM amp_status amp__scan_range(const amp__scanning *k, int how, int
         r.init = init;
         return AMP__THEN(s, amp__scan_by_pass(&p, &r, x, x, y));
     }
-    x = amp_view_as(x, amp_extent(1, x.extent.dim[0]));
-    y = amp_view_as(y, amp_extent(1, y.extent.dim[0]));
-    s = amp__al_temporary(&part, k->type, cut.tiles + lead);
+    part = y; /* of one chunk nobody wants the fold */
+    if (cut.tiles + lead > 1) {
+        s = amp__al_temporary(&part, k->type, cut.tiles + lead);
+    }
+    x = amp__al_row(x);
+    y = amp__al_row(y);
     if (lead) {
         one = amp_range(part, 0, 1);
         s = AMP__THEN(s, AMP__RUN(fill, one.extent, &one, init));
@@ -481,7 +502,7 @@ static AMP__WARM amp_status amp__scan_range(const amp__scanning *k, int how, int
         s = AMP__THEN(s, AMP__RUN_TILES(scan, cut.domain, &x, &part, &y, &cut.per, &first));
     }
     if (cut.tiles > 1 && form && s == AMP_OK) {
-        row = amp_view_as(part, amp_extent(1, cut.tiles));
+        row = amp__al_row(amp_range(part, 0, cut.tiles));
         again = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
         s = AMP__RUN_TILES(scan, again.domain, &row, &part, &row, &again.per, &inclusive);
     }
@@ -519,14 +540,20 @@ static AMP__WARM amp_status amp__segments_by_pass(const amp__scanning *k, int ho
 }
 
 /* Counts the segments of x, by p->flags of the view `from` or, where that is NULL, by `from`, in
-   the chunks of p: *segments = how many there are. amp__write_ends then writes their sums. */
+   the chunks of p: *segments = how many there are. amp__write_ends then writes their sums. A lone
+   chunk that has no more elements than there is room for, `most`, is not counted: *segments = how
+   many there may be, and r->count[0] says it after amp__write_ends. */
 static AMP__WARM amp_status amp__count_ends(amp__pass *p, amp__scan_pass *r,
                                             const amp__scanning *k, amp_array_view from,
-                                            amp_array_view x, int *segments)
+                                            amp_array_view x, ptrdiff_t most, int *segments)
 {
     int c;
     amp_status s = amp__scan_pass_of(r, p, k, AMP__SCAN_ENDS);
     r->flagged = r->second = 1; /* all folds are known */
+    if (p->chunks == 1 && p->n <= most) {
+        *segments = (int)p->n;
+        return s;
+    }
     s = AMP__THEN(s, AMP__RUN_PASS(amp__count_segments(), p, &from, &x));
     for (c = 0, *segments = 0; c < p->chunks; c++) {
         *segments += r->count[c];

@@ -106,10 +106,15 @@ AMP__API amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdiff_t l
         v.extent = amp__extent(1, -1, 0, 0);
         return amp__bad_view(v, why);
     }
-    if (v.status != AMP_OK || first < last) {
-        return v.status != AMP_OK ? v : amp_section(v, amp_index(first), amp_extent(last - first));
+    if (v.status != AMP_OK) {
+        return v;
     }
-    return amp__empty_range(v);
+    if (first == last) {
+        return amp__empty_range(v);
+    }
+    v = amp__moved_view(v, (size_t)first * v.type.size);
+    v.extent.dim[0] = (int)(last - first);
+    return v;
 }
 
 /* Ends the data source of a block; its data is not copied to the host. */
@@ -144,12 +149,12 @@ static inline void amp__al_make_key(void)
 static AMP__WARM amp_status amp__al_block_over(amp__al_block *b, char *p, size_t bytes)
 {
     const amp__type byte = { "unsigned char", 1, AMP__KIND_UINT };
-    const size_t row = 4096, rows = bytes / row; /* an int counts rows, not bytes */
+    /* an int counts rows, not bytes; a row is what any temporary storage is a multiple of */
+    const size_t row = bytes % 4096 == 0 ? 4096 : 64, rows = bytes / row;
     b->memory = p;
     b->size = bytes;
     b->used = 0;
-    b->whole = rows < 2 ? amp__view(byte, p, amp_extent(bytes), (size_t)-1)
-                        : amp__view(byte, p, amp_extent(rows, row), (size_t)-1);
+    b->whole = amp__view(byte, p, amp_extent(rows, row), (size_t)-1);
     return b->whole.status;
 }
 
@@ -242,7 +247,10 @@ static AMP__WARM amp_status amp__al_temporary(amp_array_view *v, amp__type type,
         }
         b = s->block;
     }
-    *v = amp__view(type, b->memory + b->used, amp_extent(n), (size_t)-1);
+    *v = amp__moved_view(b->whole, b->used);
+    v->type = type;
+    v->extent = amp_extent(n);
+    v->stride[0] = 1;
     b->used += bytes;
     s->live += bytes;
     s->peak = s->live > s->peak ? s->live : s->peak;

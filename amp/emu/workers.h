@@ -265,7 +265,7 @@ static inline AMP__HOT void amp__run_on_workers(const amp__work *w, void (*run)(
     const int n = w->pieces;
     int alone = n <= 1, i;
 #if AMP__OPENMP
-    const unsigned long long begin = amp__ticks();
+    const unsigned long long begin = alone ? 0 : amp__ticks();
     amp__trial *trial = NULL;
     if (!alone && amp__watch == NULL) {
         trial = amp__trial_of(amp__openmp_trials, w->launch->kernel, w->count);

@@ -19,6 +19,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
     const int wide = amp__widest_entry(builds[1] != NULL, builds[2] != NULL);
     const amp__outer_entry outer
         = pool == NULL && w->lanes > 1 ? w->launch->kernel->outer[wide] : NULL;
+    const int in_order = !w->drawn && AMP__ORDER == AMP_ORDER_FORWARD;
     int i;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel with a fault */
@@ -26,12 +27,16 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *t
     t->leave = &leave;
     t->stack = pool == NULL ? amp__stack_here() : NULL;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-        long long end = 0, p = amp__work_take(w, taker, &end);
+        long long end = 0, p = amp__work_take(w, taker, &end), first;
         if (p < 0) {
             break;
         }
-        for (; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
-            amp__tile_set(t, p);
+        for (first = p; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
+            if (p > first && in_order) {
+                amp__tile_next(t);
+            } else {
+                amp__tile_set(t, p);
+            }
             if (t->guards != NULL) {
                 t->guards->filled = 0;
             }

@@ -217,6 +217,8 @@ typedef struct amp__classes {
     int only;             /* what is moved: 0 all, 1 class 1 alone */
     size_t size;          /* of an element */
     unsigned char *bytes; /* the flags */
+    int lone;             /* one chunk, counted where it is moved */
+    amp_array_view from;  /* of what its flags are made */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* counts, then positions */
 } amp__classes;
 
@@ -256,39 +258,30 @@ AMP__PASS_KERNEL(amp__count_classes, in, in)
     }
 }
 
-/* A pass that shall count n flags by class, of the kernel `flags`, which has a value, or of a view:
-   what its chunks share. */
-static AMP__WARM amp_status amp__classes_begin(amp__pass *p, amp__classes *r, int classes,
-                                               int invert, const amp__kernel *flags,
-                                               const void *value, ptrdiff_t n)
+/* Counts n flags by class, of the kernel `flags`, which is given x, z and value, or of the view x:
+   for each chunk of p, and in all, total. A lone chunk of no more than `most` is counted where it
+   is moved; then r->at[1] says it, here total is n. */
+static AMP__WARM amp_status amp__classes_of(amp__pass *p, amp__classes *r, int classes, int invert,
+                                            const amp__kernel *flags, amp_array_view x,
+                                            amp_array_view z, const void *value, ptrdiff_t n,
+                                            ptrdiff_t most, ptrdiff_t *total)
 {
     amp_array_view bytes;
-    const amp_status s = amp__al_temporary(&bytes, amp__al_int, n / (ptrdiff_t)sizeof(int) + 1);
+    int c, k;
+    amp_status s = amp__al_temporary(&bytes, amp__al_int, n / (ptrdiff_t)sizeof(int) + 1);
     *p = amp__pass_over(n, AMP__SCAN_LEAST);
+    memset(r, 0, offsetof(amp__classes, at) + sizeof(r->at[0]) * (size_t)(p->chunks + 1));
     p->flags = flags;
     p->value = value;
     p->own = r;
     r->classes = classes;
     r->invert = invert;
-    r->only = 0;
-    r->size = 0;
-    memset(r->at, 0, sizeof(r->at[0]) * (size_t)(p->chunks + 1));
     r->bytes = s == AMP_OK ? (unsigned char *)bytes.data : NULL;
-    return s;
-}
-
-/* Counts n flags by class, of the kernel `flags`, which is given x, z and value, or of the view x:
-   for each chunk of p, and in all, total. */
-static AMP__WARM amp_status amp__classes_of(amp__pass *p, amp__classes *r, int classes, int invert,
-                                            const amp__kernel *flags, amp_array_view x,
-                                            amp_array_view z, const void *value, ptrdiff_t n,
-                                            ptrdiff_t *total)
-{
-    int c, k;
-    amp_status s = amp__classes_begin(p, r, classes, invert, flags, value, n);
-    s = AMP__THEN(s, AMP__RUN_PASS(amp__count_classes(), p, &x, &z));
+    r->from = x;
+    r->lone = p->chunks == 1 && n <= most;
+    s = r->lone ? s : AMP__THEN(s, AMP__RUN_PASS(amp__count_classes(), p, &x, &z));
     for (k = 0; k < classes; k++) {
-        for (c = 0, total[k] = 0; c < p->chunks; c++) {
+        for (c = 0, total[k] = r->lone ? n : 0; c < p->chunks; c++) {
             total[k] += r->at[c][k];
         }
     }
@@ -401,8 +394,7 @@ AMP__PASS_KERNEL(amp__move_classes, in, inout, inout)
     }
 }
 
-/* Both for a range of one chunk, in one launch: the views of the flags, then those of the move. Of
-   classes 1 and 0, in this order. */
+/* Both of a lone chunk: views of the flags, then of the move. */
 static const int amp__ones_first[] = { 1, 0, -1 };
 AMP__PASS_KERNEL(amp__count_and_move, in, in, in, inout, inout)
 {
@@ -420,7 +412,8 @@ static AMP__WARM amp_status amp__move_by_classes(amp__pass *p, amp_array_view x,
     amp__classes *const r = (amp__classes *)p->own;
     r->only = only;
     r->size = x.type.size;
-    return AMP__RUN_PASS(amp__move_classes(), p, &x, &y, &z);
+    return r->lone ? AMP__RUN_PASS(amp__count_and_move(), p, &r->from, &r->from, &x, &y, &z)
+                   : AMP__RUN_PASS(amp__move_classes(), p, &x, &y, &z);
 }
 
 /* ==== 3 runs ============================================================= */
@@ -432,7 +425,8 @@ static AMP__WARM amp_status amp__heads_of(amp__pass *p, amp__classes *r, const a
 {
     static const int order[] = { 1, -1 };
     ptrdiff_t total[AMP__CLASSES];
-    const amp_status s = amp__classes_of(p, r, 2, 0, heads, x, x, NULL, amp__al_length(&x), total);
+    const amp_status s = amp__classes_of(p, r, 2, 0, heads, x, x, NULL, amp__al_length(&x), 0,
+                                         total);
     if (s == AMP_OK) {
         r->bytes[p->n] = 1;
         *runs = (int)total[1];

@@ -519,39 +519,13 @@ static AMP__WARM amp_status amp__compact(const char *function, const amp__moves 
 static AMP__WARM amp_status amp__move_to_one(amp__pass *p, const amp__moves *m, amp_array_view x,
                                              amp_array_view y, ptrdiff_t n, int only)
 {
+    const amp__classes *const r = (const amp__classes *)p->own;
     const int same = amp__al_same(&x, &y);
     amp_array_view target = amp_range(y, 0, n);
     amp_status s = same ? amp__al_temporary(&target, m->type, n) : AMP_OK;
     s = AMP__THEN(s, amp__move_by_classes(p, x, target, target, only));
-    return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
-}
-
-/* amp__compact_by_pass where all of x is one chunk, and fits in y whatever the flags are: in one
-   launch. */
-static AMP__WARM amp_status amp__compact_chunk(const char *function, const amp__moves *m,
-                                               const amp__kernel *flags, const void *value,
-                                               amp_array_view from, amp_array_view x,
-                                               amp_array_view y, int invert, int others,
-                                               ptrdiff_t *count)
-{
-    const ptrdiff_t n = amp__al_length(&x);
-    const int same = amp__al_same(&x, &y);
-    amp_array_view target = y;
-    amp__classes r;
-    amp__pass p;
-    amp_status s = amp__classes_begin(&p, &r, 2, invert, flags, value, n);
-    s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
-    AMP__ASSERT(p.chunks == 1);
-    r.only = !others;
-    r.size = m->type.size;
-    if (same) {
-        s = AMP__THEN(s, amp__al_temporary(&target, m->type, n));
-    }
-    s = AMP__THEN(s, AMP__RUN_PASS(amp__count_and_move(), &p, &from, &from, &x, &target, &target));
-    if (s == AMP_OK && same && r.at[1][others ? 0 : 1] > 0) {
-        s = amp__al_copy(m, amp_range(target, 0, r.at[1][others ? 0 : 1]), y);
-    }
-    return amp__al_number(s, count, r.at[1][1]);
+    n = only && r->lone ? r->at[1][1] : n;
+    return same && n > 0 ? AMP__THEN(s, amp__al_copy(m, amp_range(target, 0, n), y)) : s;
 }
 
 /* amp__compact as a pass: the flags are counted, and then used. They are those that a kernel makes
@@ -567,12 +541,8 @@ static AMP__WARM amp_status amp__compact_by_pass(const char *function, const amp
     ptrdiff_t total[AMP__CLASSES], kept;
     amp__classes r;
     amp__pass p;
-    amp_status s;
-    if (n <= AMP__SCAN_LEAST && n <= amp__al_length(&y)) {
-        s = amp__compact_chunk(function, m, flags, value, from, x, y, invert, others, count);
-        return amp__al_close(scope, s);
-    }
-    s = amp__classes_of(&p, &r, 2, invert, flags, from, from, value, n, total);
+    amp_status s = amp__classes_of(&p, &r, 2, invert, flags, from, from, value, n,
+                                   amp__al_length(&y), total);
     kept = others ? n : total[1];
     s = AMP__THEN(s, amp__al_room(function, "result", &y, kept));
     s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
@@ -580,7 +550,7 @@ static AMP__WARM amp_status amp__compact_by_pass(const char *function, const amp
         amp__positions(&p, amp__ones_first);
         s = amp__move_to_one(&p, m, x, y, kept, !others);
     }
-    return amp__al_number(amp__al_close(scope, s), count, total[1]);
+    return amp__al_number(amp__al_close(scope, s), count, r.lone ? r.at[1][1] : total[1]);
 }
 
 /* amp__compact with the flags of a kernel of one view, by either way; value: what that is given

@@ -409,37 +409,29 @@ static inline void amp__al_swap(amp_array_view *x, amp_array_view *y)
     *y = z;
 }
 
-/* What sorts keys of one chunk. */
-typedef struct amp__radix_alone {
-    const amp__digits *digits;
-    amp_uint64 flips, differ;
-    int pairs;
-} amp__radix_alone;
-
-/* Keys, and an order with them, are moved by one digit after the other to the second and fourth
-   view and back, in one launch, where three a digit would take longer than their work. */
+/* Moves one chunk of keys, and an order with them, by each digit, to the second and fourth view and
+   back: three launches a digit would take longer than that. */
 AMP__PASS_KERNEL(amp__radix_chunk, inout, inout, inout, inout)
 {
-    const amp__radix_alone *const r = (const amp__radix_alone *)c->pass->own;
+    const amp__keys_seen *const r = (const amp__keys_seen *)c->pass->own;
     const amp__digits *const d = r->digits;
+    const int pairs = c->a[2].data != c->a[0].data;
     const size_t n = (size_t)c->pass->n;
     int counts[AMP__RADIX_BINS], i, sum, moves = 0, shift = 0, per = (int)n, tiles = 1, flip;
     amp__argument count[6], move[9], *value;
     for (; shift < d->bits; shift += AMP__RADIX_BITS) {
         const amp__argument *const from = &c->a[moves % 2], *const to = &c->a[1 - moves % 2];
-        if ((r->differ >> shift & 255) == 0) {
+        if ((r->differ[0] >> shift & 255) == 0) {
             continue;
         }
         flip = (int)(r->flips >> shift) & 255;
         value = move;
-        *value++ = *from;
-        if (r->pairs) {
-            *value++ = from[2];
+        for (i = 0; i <= pairs; i++) {
+            *value++ = from[2 * i];
         }
         (value++)->data = counts;
-        *value++ = *to;
-        if (r->pairs) {
-            *value++ = to[2];
+        for (i = 0; i <= pairs; i++) {
+            *value++ = to[2 * i];
         }
         value[0].data = &per;
         value[1].data = &tiles;
@@ -454,14 +446,11 @@ AMP__PASS_KERNEL(amp__radix_chunk, inout, inout, inout, inout)
             counts[i] = sum;
             sum += these;
         }
-        amp__run_in_chunk(c, r->pairs ? &d->radix_move_pair : &d->radix_move, move);
+        amp__run_in_chunk(c, pairs ? &d->radix_move_pair : &d->radix_move, move);
         moves++;
     }
-    if (moves % 2 != 0) {
-        memcpy(c->a[0].data, c->a[1].data, n * d->type.size);
-        if (r->pairs) {
-            memcpy(c->a[2].data, c->a[3].data, n * sizeof(int));
-        }
+    for (i = 0; moves % 2 != 0 && i <= 2 * pairs; i += 2) {
+        memcpy(c->a[i].data, c->a[i + 1].data, n * (i == 0 ? d->type.size : sizeof(int)));
     }
 }
 
@@ -507,12 +496,7 @@ static AMP__WARM amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     }
     if (s == AMP_OK && cut.tiles == 1 && amp__passes_may_run(&keys, order, NULL)) {
         amp__pass p = amp__pass_over(n, AMP__SORT_LEAST);
-        amp__radix_alone all;
-        all.digits = d;
-        all.flips = flips;
-        all.differ = seen.differ[0];
-        all.pairs = order != NULL;
-        p.own = &all;
+        p.own = &seen;
         s = AMP__RUN_PASS(amp__radix_chunk(), &p, &from, &to, &order_from, &order_to);
         return amp__al_close(scope, s);
     }

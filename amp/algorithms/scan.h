@@ -541,8 +541,7 @@ static AMP__WARM amp_status amp__segments_by_pass(const amp__scanning *k, int ho
 
 /* Counts the segments of x, by p->flags of the view `from` or, where that is NULL, by `from`, in
    the chunks of p: *segments = how many there are. amp__write_ends then writes their sums. A lone
-   chunk that has no more elements than there is room for, `most`, is not counted: *segments = how
-   many there may be, and r->count[0] says it after amp__write_ends. */
+   chunk of no more than `most` elements is counted there, to r->count[0]; here *segments = n. */
 static AMP__WARM amp_status amp__count_ends(amp__pass *p, amp__scan_pass *r,
                                             const amp__scanning *k, amp_array_view from,
                                             amp_array_view x, ptrdiff_t most, int *segments)

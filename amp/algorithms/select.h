@@ -230,7 +230,7 @@ static AMP__WARM amp_status amp__partition_by_pass(const char *f, const amp__pre
     ptrdiff_t total[AMP__CLASSES];
     amp__classes r;
     amp__pass pass;
-    amp_status s = amp__classes_of(&pass, &r, 2, 0, &p->test, x, x, amp__value_of(p, NULL), n,
+    amp_status s = amp__classes_of(&pass, &r, 2, 0, &p->test, x, x, amp__value_of(p, NULL), n, 0,
                                    total);
     s = AMP__THEN(s, amp__al_room(f, "first result", &y, total[1]));
     s = AMP__THEN(s, amp__al_room(f, "second result", &z, total[0]));

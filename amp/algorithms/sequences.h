@@ -431,7 +431,8 @@ static AMP__WARM amp_status amp__select(const amp__comparison *c, amp_array_view
             index[1] = index[2] = (int)(at_ + off < size ? at_ + off : size - 1);
             s = AMP__RUN(&c->moves()->gather, order.extent, &sample, &order, &pivots);
         }
-        s = AMP__THEN(s, amp__classes_of(&p, &r, 4, 0, &c->bound, pivots, range, &how, m, total));
+        s = AMP__THEN(s, amp__classes_of(&p, &r, 4, 0, &c->bound, pivots, range, &how, m, 0,
+                                          total));
         for (i = 0, k = 0; s == AMP_OK && low + total[k] <= nth && i < 2; k = classes[++i]) {
             low += total[k]; /* the wanted one is behind this class */
         }

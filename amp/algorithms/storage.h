@@ -149,7 +149,7 @@ static inline void amp__al_make_key(void)
 static AMP__WARM amp_status amp__al_block_over(amp__al_block *b, char *p, size_t bytes)
 {
     const amp__type byte = { "unsigned char", 1, AMP__KIND_UINT };
-    /* an int counts rows, not bytes; a row is what any temporary storage is a multiple of */
+    /* an int counts rows; temporary storage is of whole ones */
     const size_t row = bytes % 4096 == 0 ? 4096 : 64, rows = bytes / row;
     b->memory = p;
     b->size = bytes;

@@ -101,9 +101,8 @@ prints the object's name, which says what differs.
 #else
 #define AMP__COLD AMP__UNINSTRUMENTED AMP__NOINLINE __attribute((cold))
 #endif
-/* For functions that a call of the library passes once, as an algorithm's: out of line and not
-   instrumented, too, but not cold. In a cold function gcc copies a view by an instruction of 30
-   cycles, and clang optimises nothing (docs/decisions/0064-a-call-on-a-thousand-elements.md). */
+/* For functions that a call passes once, as an algorithm's: in a cold one gcc copies a view by an
+   instruction of 30 cycles (docs/decisions/0064-a-call-on-a-thousand-elements.md). */
 #if defined(__OPTIMIZE__) && !defined(__clang__)
 #define AMP__WARM AMP__UNINSTRUMENTED __attribute((noinline, unused, optimize("Og")))
 #else

@@ -355,8 +355,9 @@ static AMP__COLD void amp__vec_tell_advice(const char *name, int n, const char *
     }
 }
 
-/* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why`. */
-static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
+/* Adds the kernel to `text` as a C file of its own, for views that are apart or for any; 0 and the
+   reason in `why`. */
+static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k, int apart,
                                         amp__text *text, char *why)
 {
     amp__vec_file *f = unit->file;
@@ -376,6 +377,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
         amp__text_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
                        "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
     }
+    amp__text_puts(text, apart ? "#define AMP__VEC_APART restrict\n" : "");
     amp__vec_prelude(text, f->tree.body.warps > 0, unit->program->short_names);
     amp__text_put(text, f->needs.text.at, f->needs.text.used);
     amp__text_put(text, f->code.out.at, f->code.out.used);
@@ -510,36 +512,42 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
 
 /* The key of the kernel's file in the cache. */
 static AMP__COLD amp__cache_key amp__vec_kernel_key(const amp__vec_unit *unit,
-                                                    const amp__kernel *k)
+                                                    const amp__kernel *k, int apart)
 {
     amp__cache_key key = unit->key;
     amp__cache_key_add_text(&key, k->name);
+    amp__cache_key_add_text(&key, apart ? "apart" : "");
     amp__cache_key_add_text(&key, amp__vec_wraps(unit->program) ? "wraps" : "");
     return key;
 }
 
 /* Says that the kernel runs as vectors, what that took, and what is slow in it. */
-static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, const amp__vec_cost *cost,
-                                         const char *advice)
+static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, int apart,
+                                         const amp__vec_cost *cost, const char *advice)
 {
+    int i, writes = 0;
     if (amp__logs()) {
-        (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
+        for (i = 0; i < k->parameter_count; i++) {
+            writes |= amp__comes_back(&k->parameters[i]);
+        }
+        (void)fprintf(stderr, "amp: kernel %s runs as vectors%s, %s after %.1f ms\n", k->name,
+                      writes && !apart ? ", on views that share memory" : "",
                       cost->cached ? "from the cache" : "compiled",
                       1e-6 * (double)cost->nanoseconds);
         amp__vec_tell_advice(k->name, (int)strlen(k->name), advice);
     }
 }
 
-/* The kernel as vectors from the cache, and what that took since `start`. 1: *made is it, or NULL
-   with the reason in `why`; 0: it is not there, so that it has to be compiled. May run in several
-   threads at once, for different kernels. */
+/* The kernel as vectors from the cache, for launches whose views are apart or for any, and what
+   that took since `start`. 1: *made is it, or NULL with the reason in `why`; 0: it is not there, so
+   that it has to be compiled. May run in several threads at once, for different kernels. */
 static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_unit *unit,
-                                      const amp__kernel *k, unsigned long long start,
-                                      const amp__vec_compiled **made, amp__vec_cost *cost,
-                                      char *why)
+                                      const amp__kernel *k, int apart,
+                                      unsigned long long start, const amp__vec_compiled **made,
+                                      amp__vec_cost *cost, char *why)
 {
     const char *advice = NULL;
-    const amp__cache_key key = amp__vec_kernel_key(unit, k);
+    const amp__cache_key key = amp__vec_kernel_key(unit, k, apart);
     if (u->folder < 0 || !amp__vec_cached(u->folder, key)) {
         return 0;
     }
@@ -547,7 +555,7 @@ static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_un
     cost->cached = 1;
     cost->nanoseconds = amp__nanoseconds() - start;
     if (*made != NULL) {
-        amp__vec_tell_made(k, cost, advice);
+        amp__vec_tell_made(k, apart, cost, advice);
     }
     return 1;
 }
@@ -557,7 +565,7 @@ static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_un
    time. */
 static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup *u,
                                                            amp__vec_unit *unit,
-                                                           const amp__kernel *k,
+                                                           const amp__kernel *k, int apart,
                                                            amp__vec_cost *cost, char *why)
 {
     const unsigned long long start = amp__nanoseconds();
@@ -565,7 +573,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     amp__text text = amp__c_empty(&store);
     const amp__vec_compiled *made = NULL;
     const char *advice = NULL;
-    const amp__cache_key key = amp__vec_kernel_key(unit, k);
+    const amp__cache_key key = amp__vec_kernel_key(unit, k, apart);
     amp__c_unit *before = NULL;
     char scratch[80];
     int built;
@@ -573,7 +581,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
         (void)snprintf(why, AMP__VEC_SENTENCE, "%s", u->folder < 0 ? u->why : unit->why);
         return NULL;
     }
-    if (amp__vec_look_up(u, unit, k, start, &made, cost, why)) {
+    if (amp__vec_look_up(u, unit, k, apart, start, &made, cost, why)) {
         return made; /* another process has compiled it meanwhile */
     }
     if (amp__vec_file_limit() < AMP__VEC_FILE_ROOM) {
@@ -592,7 +600,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
         return NULL;
     }
     *before = unit->file->c;
-    built = amp__vec_translate(unit, k, &text, why);
+    built = amp__vec_translate(unit, k, apart, &text, why);
     while (built && !amp__vec_build(u, unit, &text, scratch, key, why)) {
         built = unit->file->functions > 0 && !__atomic_load_n(&u->stop, __ATOMIC_RELAXED);
         unit->file->functions = 0; /* a glibc may be built without libmvec */
@@ -606,7 +614,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     made = built ? amp__vec_load(u, key, k, &advice, why) : NULL;
     cost->nanoseconds = amp__nanoseconds() - start;
     if (made != NULL) {
-        amp__vec_tell_made(k, cost, advice);
+        amp__vec_tell_made(k, apart, cost, advice);
     }
     return made;
 }

@@ -5,7 +5,9 @@
 amp/vectors/engine.h: which kernels run as vectors: those made ahead of time, and those
 that were compiled since the first launch.
 
-A kernel is looked up at every launch; what was found is kept. At its first launch it is taken from
+A kernel is looked up at every launch; what was found is kept. It is made twice, if need be: for
+launches in which no memory that is written is that of two views, and for the others. At its first
+launch it is taken from
 the cache, or goes to a thread that compiles one kernel after another, while fibers serve, or the
 launch waits (AMP_VECTORS=wait). Where the process ends meanwhile, a kernel that was launched more
 than once is compiled to its end, for the next run.
@@ -31,6 +33,7 @@ typedef struct amp__vec_launches {
 } amp__vec_launches;
 typedef struct amp__vec_kernel_state {
     const amp__kernel *kernel;
+    int apart;                     /* for launches whose views share nothing that is written */
     const amp__vec_compiled *made; /* READY */
     const char *stale;             /* STALE: the file that is */
     int state;
@@ -287,7 +290,8 @@ static AMP__COLD void amp__vec_compile_kernel(amp__vec_kernel_state *one)
     amp__vec_unit *unit = amp__vec_unit_of(one->kernel);
     AMP__ASSERT(amp__holds(&amp__vectors.work));
     if (unit != NULL) {
-        made = amp__vec_compile(&amp__vectors.setup, unit, one->kernel, &one->cost, why);
+        made = amp__vec_compile(&amp__vectors.setup, unit, one->kernel, one->apart, &one->cost,
+                               why);
     }
     amp__vec_decide(one, made, amp__nanoseconds(), why);
 }
@@ -303,8 +307,8 @@ static AMP__COLD int amp__vec_take_from_cache(amp__vec_kernel_state *one)
     const amp__vec_compiled *made = NULL;
     const amp__vec_unit *unit = amp__vec_fits_on_stack(AMP__ROOM) ? amp__vec_unit_of(one->kernel)
         : NULL;
-    if (unit == NULL || !amp__vec_look_up(&amp__vectors.setup, unit, one->kernel, start, &made,
-                                          &one->cost, why)) {
+    if (unit == NULL || !amp__vec_look_up(&amp__vectors.setup, unit, one->kernel, one->apart,
+                                          start, &made, &one->cost, why)) {
         return 0;
     }
     amp__vec_decide(one, made, 1, why);
@@ -442,9 +446,20 @@ static AMP__COLD int amp__vec_was_made_ahead(amp__vec_kernel_state *one)
     return 0;
 }
 
-/* At a kernel's first launch: the amp__vec_kernel_state that another thread has made meanwhile, or
-   a new one; NULL where there is no memory for one. */
-static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp__kernel *k)
+/* The state in a bucket's list of the kernel, for such launches; NULL where there is none. */
+static inline amp__vec_kernel_state *amp__vec_state_of(amp__vec_kernel_state *one,
+                                                       const amp__kernel *k, int apart)
+{
+    while (one != NULL && (one->kernel != k || one->apart != apart)) {
+        one = one->next;
+    }
+    return one;
+}
+
+/* At a kernel's first such launch: the amp__vec_kernel_state that another thread has made
+   meanwhile, or a new one; NULL where there is no memory for one. */
+static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp__kernel *k,
+                                                                      int apart)
 {
     const amp__failure last AMP__PUT_BACK = amp__error; /* the launch can do without the memory */
     amp__vec_kernel_state **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
@@ -455,13 +470,13 @@ static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp_
     }
     needs_fibers = k->model == AMP__PHASED && amp__vec_carries(k, why);
     amp__take(&amp__vectors.table);
-    for (one = *at; one != NULL && one->kernel != k; one = one->next) {
-    }
+    one = amp__vec_state_of(*at, k, apart);
     if (one == NULL) {
         one = (amp__vec_kernel_state *)amp__alloc_quietly(sizeof(*one));
         if (one != NULL) {
             memset(one, 0, sizeof(*one));
             one->kernel = k;
+            one->apart = apart;
             one->number = amp__vectors.count++;
             one->next = *at;
             fresh = 1;
@@ -490,21 +505,18 @@ static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp_
     return one;
 }
 
-/* *made: the kernel as vectors, or NULL where it runs on fibers or loops, for now or for good.
-   *needs_fibers: 1 where it must not run as loops, else 0. AMP_BUILD_FAILED where it was made ahead
-   of time from another text. */
-static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_compiled **made,
-                                       int *needs_fibers)
+/* *made: the kernel as vectors, for launches whose views are apart or for any, or NULL where it
+   runs on fibers or loops, for now or for good. *needs_fibers: 1 where it must not run as loops,
+   else 0. AMP_BUILD_FAILED where it was made ahead of time from another text. */
+static inline amp_status amp__vec_find(const amp__kernel *k, int apart,
+                                       const amp__vec_compiled **made, int *needs_fibers)
 {
-    amp__vec_kernel_state *one = __atomic_load_n(
-        &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], __ATOMIC_ACQUIRE);
+    amp__vec_kernel_state *one = amp__vec_state_of(__atomic_load_n(
+        &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], __ATOMIC_ACQUIRE), k, apart);
     int state;
     *made = NULL;
     *needs_fibers = 0;
-    while (one != NULL && one->kernel != k) {
-        one = one->next;
-    }
-    if (one == NULL && (one = amp__vec_find_or_create_state(k)) == NULL) {
+    if (one == NULL && (one = amp__vec_find_or_create_state(k, apart)) == NULL) {
         return AMP_OK; /* there is no memory to remember it */
     }
     state = __atomic_load_n(&one->state, __ATOMIC_ACQUIRE);
@@ -532,9 +544,10 @@ static inline unsigned long long amp__vec_launch_begins(void)
     return times == 2 ? amp__nanoseconds() : 0;
 }
 
-/* Notes what a launch took that began then. One that the compiler ended in counts as one before,
-   and not at all where it waited for that. */
-static AMP__COLD void amp__vec_note_launch(const amp__launch *launch, unsigned long long begun)
+/* Notes what a launch took that began then, of views that are apart or not. One that the compiler
+   ended in counts as one before, and not at all where it waited for that. */
+static AMP__COLD void amp__vec_note_launch(const amp__launch *launch, int apart,
+                                           unsigned long long begun)
 {
     const unsigned long long now = amp__nanoseconds();
     const uintptr_t bucket = (uintptr_t)launch->kernel / 64 % AMP__VEC_BUCKETS;
@@ -545,9 +558,7 @@ static AMP__COLD void amp__vec_note_launch(const amp__launch *launch, unsigned l
         threads *= launch->extent[k];
     }
     amp__take(&amp__vectors.table);
-    for (one = amp__vectors.bucket[bucket]; one != NULL && one->kernel != launch->kernel;
-         one = one->next) {
-    }
+    one = amp__vec_state_of(amp__vectors.bucket[bucket], launch->kernel, apart);
     if (one != NULL) {
         late = __atomic_load_n(&one->state, __ATOMIC_ACQUIRE) == AMP__VEC_READY
             && one->since <= begun;

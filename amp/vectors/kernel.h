@@ -36,8 +36,9 @@ static AMP__COLD void amp__vec_parameter_texts(amp__vec_code *f, amp__vec_texts 
             amp__text_printf(&p->pass, ", *(const %s *)amp__a[%d].data", type.at, number);
             amp__text_printf(&p->names, ", %.*s", t->n, t->s);
         } else {
-            amp__text_printf(&p->head, ", %s%s *%.*s AMP__UNUSED, amp_shape%d %.*s_shape "
-                             "AMP__UNUSED", constant, type.at, t->n, t->s, v->rank, t->n, t->s);
+            amp__text_printf(&p->head, ", %s%s *AMP__VEC_APART %.*s AMP__UNUSED, amp_shape%d "
+                             "%.*s_shape AMP__UNUSED", constant, type.at, t->n, t->s, v->rank,
+                             t->n, t->s);
             amp__text_printf(&p->pass, ", (%s%s *)amp__a[%d].data, amp__shape_of%d(&amp__a[%d])",
                              constant, type.at, number, v->rank, number);
             amp__text_printf(&p->names, ", %.*s, %.*s_shape", t->n, t->s, t->n, t->s);

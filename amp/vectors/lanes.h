@@ -15,6 +15,13 @@ has that copies long rows.
 
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 
+/* Of the pointers of views: restrict, in the text for launches whose views share no memory that is
+   written (run.h). Else compilers ask for each row, or for each loop, whether two overlap, and make
+   no vectors where they cannot. */
+#ifndef AMP__VEC_APART
+#define AMP__VEC_APART
+#endif
+
 /* Before a loop over threads. gcc unrolls a loop of 16 turns whole before it looks for vectors,
    and then finds none: the matrix product took eleven times as long. */
 #if defined(__clang__) || __GNUC__ < 8

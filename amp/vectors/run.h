@@ -144,16 +144,36 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     amp__my_tile = NULL;
 }
 
-/* Whether memory that the launch writes is also that of another of its views. */
-static AMP__COLD int amp__vec_outputs_overlap(const amp__launch *launch)
+/* Whether memory that the launch writes is also that of another of its views. *views: how many it
+   has, 0 where it writes none. */
+static AMP__HOT int amp__vec_outputs_overlap(const amp__launch *launch, int *views)
 {
     const amp__parameter *p = launch->kernel->parameters;
-    int i, shared = 0;
+    uintptr_t low[AMP_MAX_PARAMETERS], high[AMP_MAX_PARAMETERS];
+    int written[AMP_MAX_PARAMETERS], i, k, n = 0, shared = 0, writes = 0;
     for (i = 0; i < launch->kernel->parameter_count; i++) {
-        shared |= p[i].access != AMP__ACCESS_value && p[i].access != AMP__ACCESS_in
-            && amp__argument_shared(launch, i);
+        if (p[i].access != AMP__ACCESS_value) {
+            low[n] = (uintptr_t)launch->arguments[i].data;
+            high[n] = low[n] + amp__argument_span(&p[i], &launch->arguments[i]);
+            written[n] = amp__comes_back(&p[i]);
+            writes |= written[n];
+            for (k = 0; k < n; k++) {
+                shared |= (written[k] | written[n]) && low[k] < high[n] && low[n] < high[k];
+            }
+            n++;
+        }
     }
+    *views = writes ? n : 0;
     return shared;
+}
+
+/* Whether the launch is one of views that are apart: of a kernel that writes some, but no memory
+   that another of its views has. */
+static inline int amp__vec_is_apart(const amp__launch *launch, int *overlap)
+{
+    int views;
+    *overlap = amp__vec_outputs_overlap(launch, &views);
+    return views > 0 && !*overlap;
 }
 
 /* Whether a tile of the launch begins where none does that runs as vectors. */
@@ -175,19 +195,21 @@ static AMP__NOINLINE int amp__vec_may_run(amp__work *w)
     const int asked = amp__process.settings.engine;
     const amp__launch *launch = w->launch;
     const amp__vec_compiled *made;
+    int overlap, apart;
     if (amp__process.settings.order != AMP_ORDER_FORWARD
         || (asked != AMP_ENGINE_DEFAULT && asked != AMP_ENGINE_VECTORS)
         || (launch->kernel->debug && asked == AMP_ENGINE_DEFAULT)) {
         return 0;
     }
-    if (amp__vec_find(launch->kernel, &made, &w->needs_fibers) != AMP_OK) {
+    apart = amp__vec_is_apart(launch, &overlap);
+    if (amp__vec_find(launch->kernel, apart, &made, &w->needs_fibers) != AMP_OK) {
         w->failed = amp__error;
         return 0;
     }
     w->found = made;
     return made != NULL && !amp__vec_is_too_far(launch)
         && made->tile_bytes + amp__vec_given_bytes(launch) <= amp__most_tile_static()
-        && !(made->again && amp__vec_outputs_overlap(launch));
+        && !(made->again && overlap);
 }
 
 /* Runs a box of threads of a simple kernel as vectors. 0: one reports, by amp_abort or amp_errorf,
@@ -242,9 +264,10 @@ static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_simple( const amp__laun
                                                                 const amp__argument *host_arguments)
 {
     const unsigned long long begun = amp__vec_launch_begins();
+    int overlap;
     const amp_status s = amp__emu_run_simple(launch, host_arguments, &amp__vec_simple);
     if (begun != 0) {
-        amp__vec_note_launch(launch, begun);
+        amp__vec_note_launch(launch, amp__vec_is_apart(launch, &overlap), begun);
     }
     return s;
 }
@@ -253,9 +276,10 @@ static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled( const amp__launc
                                                                const amp__argument *host_arguments)
 {
     const unsigned long long begun = amp__vec_launch_begins();
+    int overlap;
     const amp_status s = amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);
     if (begun != 0) {
-        amp__vec_note_launch(launch, begun);
+        amp__vec_note_launch(launch, amp__vec_is_apart(launch, &overlap), begun);
     }
     return s;
 }

@@ -50,7 +50,7 @@ typedef struct amp__chunk {
     AMP__TWO_BUILDS(AMP__NO_OPERATOR, , AMP__PASS_ENTRY, name, AMP__COUNT(__VA_ARGS__))            \
     AMP__PASS_PARAMETERS(name, __VA_ARGS__)                                                        \
     AMP__DESCRIPTION(amp__kernel, name, #name, AMP__PASS, 1, { 1 }, name##__n, name##__p, { 0 },   \
-                     0, AMP__BUILDS_OF(name), { 0 }, 0, AMP__CHECK_SEES, 0)                        \
+                     0, AMP__BUILDS_OF(name), { 0 }, 0, AMP__CHECK_SEES, 0 AMP__NO_TWINS)          \
     static AMP__INLINE void name##__body(const amp__chunk *c)
 #define AMP__PASS_ENTRY(suffix, attributes, name, views)                                           \
     AMP__HELPER attributes void name##__##suffix(const amp__argument *a, amp__tile *t)             \

@@ -144,27 +144,38 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     amp__my_tile = NULL;
 }
 
-/* Whether memory that the launch writes is also that of another of its views. *views: how many it
-   has, 0 where it writes none. */
-static AMP__HOT int amp__vec_outputs_overlap(const amp__launch *launch, int *views)
+/* Whether memory that the launch writes is also that of another of its views, some of which share
+   memory. */
+static AMP__COLD int amp__vec_written_shared(const amp__launch *launch)
+{
+    int i, shared = 0;
+    for (i = 0; i < launch->kernel->parameter_count; i++) {
+        shared |= amp__comes_back(&launch->kernel->parameters[i])
+            && amp__argument_shared(launch, i);
+    }
+    return shared;
+}
+
+/* That of any launch. *views: how many views it has, 0 where it writes none. */
+static inline int amp__vec_outputs_overlap(const amp__launch *launch, int *views)
 {
     const amp__parameter *p = launch->kernel->parameters;
+    const int count = launch->kernel->parameter_count;
     uintptr_t low[AMP_MAX_PARAMETERS], high[AMP_MAX_PARAMETERS];
-    int written[AMP_MAX_PARAMETERS], i, k, n = 0, shared = 0, writes = 0;
-    for (i = 0; i < launch->kernel->parameter_count; i++) {
+    int i, k, n = 0, shared = 0, writes = 0;
+    for (i = 0; i < count; i++) {
         if (p[i].access != AMP__ACCESS_value) {
             low[n] = (uintptr_t)launch->arguments[i].data;
             high[n] = low[n] + amp__argument_span(&p[i], &launch->arguments[i]);
-            written[n] = amp__comes_back(&p[i]);
-            writes |= written[n];
             for (k = 0; k < n; k++) {
-                shared |= (written[k] | written[n]) && low[k] < high[n] && low[n] < high[k];
+                shared |= low[k] < high[n] && low[n] < high[k];
             }
             n++;
+            writes |= amp__comes_back(&p[i]);
         }
     }
     *views = writes ? n : 0;
-    return shared;
+    return shared && writes && amp__vec_written_shared(launch);
 }
 
 /* Whether the launch is one of views that are apart: of a kernel that writes some, but no memory

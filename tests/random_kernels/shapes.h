@@ -204,7 +204,8 @@ static char *choice(void)
      @b  that without brackets                       @x[ ]  an element of x as an unsigned
      @s  a loop's step   @e  a loop's end            @q  a condition that the tile shares
      @n  a number of 0 to 19
-     @r  the thread's index in the first dimension  @p  how many of x's elements are a thread's */
+     @r  the thread's index in the first dimension   @c  that, or its place in its tile
+     @p  how many of x's elements are a thread's */
 static char *along_form(const char *pattern, int j)
 {
     static const char *const steps[] = { "++", " += 3", " += 16", " += 80" };
@@ -228,6 +229,7 @@ static char *along_form(const char *pattern, int j)
                 : grown;
             break;
         case 'r': grown = the.rank == 1 ? "$g0;" : "$l0;"; break;
+        case 'c': grown = the.flat || chance(50) ? "$g0;" : "$l0;"; break;
         case 'p': grown = text("%d", the.per_thread); break;
         case 's':
             grown = chance(30) && the.values > 0 ? " += (int)(p0 % 7u) + 2"
@@ -289,6 +291,20 @@ static char *along(void)
         "const int end@j = @n + @n; for (int row@j = @r + @n; row@j <= end@j; row@j@s) { "
         "const int up@j = row@j - @n; for (int go@j = @m; go@j < @e; go@j@s) "
         "{ v@j += @x[go@j] ^ (unsigned)(up@j * go@j); } }",
+        /* bounds that a row of threads reads, in lockstep and turn by turn; rows that are cut from
+           a tile of one dimension */
+        "const int low@j = (int)(@x[@r] % 30u), high@j = low@j + (int)(@x[@r + 1] % 30u); "
+        "for (int go@j = low@j + @m; go@j < high@j; go@j@s) { v@j = v@j * 3u + @x[go@j]; }",
+        "const int low@j = (int)(@x[@r] % 30u); for (int turn@j = low@j; "
+        "turn@j <= low@j + (int)(@x[@r + 2] % 29u); turn@j@s) "
+        "{ const unsigned w@j = @x[turn@j]; v@j = v@j * 3u + (w@j ^ @x[@m]); }",
+        "const int me@j = @c, in@j = me@j % 8, of@j = me@j / 8, end@j = 30 + (int)(@x[of@j] % 30u);"
+        " for (int go@j = (int)(@x[of@j + 1] % 30u) + in@j; go@j < end@j; go@j += 8) "
+        "{ v@j = v@j * 5u + @x[go@j]; }",
+        "const int me@j = @c, of@j = me@j >> 4; if ((me@j & 15) < @n) { "
+        "const int end@j = (int)(@x[of@j] % 60u); "
+        "for (int go@j = me@j & 15; go@j < end@j; go@j += 16) "
+        "{ v@j ^= @x[go@j] + (unsigned)of@j; } }",
         /* turns that differ by thread: all of it in variables; by what memory says; a search */
         "int turn@j = 0; v@j = @x[@m] % 900u + 1u; while (turn@j < 4@n && v@j != 1u) "
         "{ v@j = v@j % 2u ? 3u * v@j + 1u : v@j / 2u; turn@j++; } v@j ^= (unsigned)turn@j << 5;",
@@ -319,7 +335,8 @@ static char *along(void)
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };
     const int j = ++serial;
     const char *to = strip_element(2, 1, text("%d", (int)draw((unsigned)the.per_thread))).name;
-    const char *line = along_form(patterns[draw(20)], j);
+    const unsigned which = draw((unsigned)(sizeof(patterns) / sizeof(patterns[0])));
+    const char *line = along_form(patterns[which], j);
     const place v = { text("v%d", j), UINT, 0 };
     return text("unsigned v%d = %uu; %s %s = %s;", j, draw(99), line, to, as_y(v));
 }

@@ -80,10 +80,9 @@ static inline size_t amp__vec_given_bytes(const amp__launch *launch)
     return bytes;
 }
 
-/* Runs tile t and those behind it in its last dimension, at most `most` in all; returns how
-   many. */
-static AMP__HOT int amp__vec_run_joined(const amp__vec_launch *v, const amp__tile *t,
-                                        long long most)
+/* Runs tile t and those behind it in its last dimension, at most `most` in all, and goes on to the
+   last of them; returns how many. */
+static AMP__HOT int amp__vec_run_joined(const amp__vec_launch *v, amp__tile *t, long long most)
 {
     const int last = v->made->rank - 1;
     const int row = v->work->tiles[last] - t->index[last];
@@ -91,6 +90,8 @@ static AMP__HOT int amp__vec_run_joined(const amp__vec_launch *v, const amp__til
     int place[4] = { t->index[0], t->index[1], t->index[2], 0 };
     place[last + 1] = many;
     (void)v->made->run(v->work->launch->arguments, place, t->origin, t->count);
+    t->index[last] += many - 1;
+    t->origin[last] += (many - 1) * t->launch->tile[last];
     return many;
 }
 
@@ -124,7 +125,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
         }
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             int line;
-            if (p == first || v->made->joined) {
+            if (p == first) {
                 amp__tile_set(&t, p);
             } else {
                 amp__tile_next(&t);

@@ -262,9 +262,19 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
     AMP__PHASE_ALL if (amp__digits_take_turns(digit, size)) {                                      \
         amp__group_digits(digit, size, to, begin, from);                                           \
         for (int q = 0; q < size; q++) { AMP__RANKED move }                                        \
-    } else for (int q = 0; q < size; q++) {                                                        \
-        const ptrdiff_t i = k + q, j = to[digit[q]]++;                                             \
-        move                                                                                       \
+    } else {                                                                                       \
+        int q = 0, at[8];                                                                          \
+        for (; q + 8 <= size; q += 8) { /* place, move, place, move: 1.25 of the time */           \
+            AMP__WHOLLY for (int u = 0; u < 8; u++) { at[u] = to[digit[q + u]]++; }                \
+            AMP__WHOLLY for (int u = 0; u < 8; u++) {                                              \
+                const ptrdiff_t i = k + q + u, j = at[u];                                          \
+                move                                                                               \
+            }                                                                                      \
+        }                                                                                          \
+        for (; q < size; q++) {                                                                    \
+            const ptrdiff_t i = k + q, j = to[digit[q]]++;                                         \
+            move                                                                                   \
+        }                                                                                          \
     }
 #define AMP__SHARED_RANKS                                                                          \
     AMP__TILE_ARRAY(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \

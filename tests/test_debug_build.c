@@ -55,6 +55,13 @@ AMP_PHASED_KERNEL(behind_in_a_phase, (4), inout(int, 1, y))
     phase { t[tidx.local[0] + 1] = at_index(y, tidx.global); }
     phase { at_index(y, tidx.global) = t[0]; }
 }
+/* A tile comes at its place: one more. */
+AMP_TILED_KERNEL(one_more, (1, 2, 1), inout(int, 3, x))
+{
+    const int right = tidx.tile_origin[0] == tidx.tile[0] && tidx.tile_origin[1] == 2 * tidx.tile[1]
+        && tidx.tile_origin[2] == tidx.tile[2];
+    at_index(x, tidx.global) += right ? 1 : 1000;
+}
 AMP_DEVICE_END
 
 TEST(more_arrays_than_have_guards_lie_apart)
@@ -133,4 +140,16 @@ TEST(threads_begin_in_a_drawn_order_unless_one_is_asked_for)
         CHECK_INT(forward[i], ==, i);
     }
     CHECK_INT(moved, >=, 1);
+}
+
+/* A worker takes several tiles at a time there, which do not follow each other. */
+TEST(each_tile_comes_once_in_a_drawn_order)
+{
+    static int x[13][2 * 7][11];
+    const amp_array_view v = amp_view(int, x[0][0], 13, 2 * 7, 11);
+    int i;
+    CHECK_OK(parallel_for_each(amp_tile(v.extent, 1, 2, 1), one_more, v));
+    for (i = 0; i < 13 * 2 * 7 * 11; i++) {
+        CHECK_INT((&x[0][0][0])[i], ==, 1);
+    }
 }

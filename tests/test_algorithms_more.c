@@ -950,6 +950,33 @@ TEST(sorts_by_key_and_orders)
     }
 }
 
+/* Keys of 8 bytes, of which one to eight differ, beside an order of 4: an odd number of passes ends
+   in the other arrays. */
+TEST(order_of_long_keys)
+{
+    int k, i, bytes;
+    for (k = 2; k < sizes_here() && sizes[k] < 3000; k++) {
+        const int n = sizes[k];
+        amp_uint64 *x = (amp_uint64 *)guarded(n, sizeof(amp_uint64));
+        int *order = (int *)guarded(n, sizeof(int));
+        for (bytes = 1; bytes <= 8; bytes++) {
+            for (i = 0; i < n; i++) {
+                const amp_uint64 r = (amp_uint64)random_bits() << 32 ^ (amp_uint64)random_bits();
+                x[i] = r >> (64 - 8 * bytes);
+            }
+            CHECK_OK(amp_refresh(RANGE(amp_uint64, x, n)));
+            CHECK_OK(amp_radix_sort_order(amp_uint64, RANGE(amp_uint64, x, n),
+                                          RANGE(int, order, n)));
+            for (i = 1; i < n; i++) {
+                const amp_uint64 one = x[order[i - 1]], next = x[order[i]];
+                CHECK(one < next || (one == next && order[i - 1] < order[i]));
+            }
+        }
+        guarded_free(x, n, sizeof(amp_uint64));
+        guarded_free(order, n, sizeof(int));
+    }
+}
+
 /* So many that chunks are sorted first, in an even and an odd number of steps. */
 TEST(orders_of_many_keys)
 {

@@ -181,6 +181,7 @@ static void walk(const char *workers, const char *order)
             const amp_tiled_extent planes = amp_tile(plane.extent, 2, 3);
             const amp_tiled_extent spaces = amp_tile(space.extent, 2, 1, 2);
             memset(x, 0, sizeof(x));
+            CHECK_OK(amp_refresh(amp_view(int, x, 6 * 5003)));
             CHECK_OK(t ? parallel_for_each(lines, tiled_line, line)
                        : parallel_for_each(lines, walk_line, line));
             CHECK_OK(amp_synchronize(line));

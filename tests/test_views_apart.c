@@ -39,6 +39,20 @@ AMP_TILED_KERNEL(in_turns, (64), value(int, turns), in(int, 1, x), inout(int, 1,
         }
     }
 }
+
+/* One thread of a row moves the end of its loop, where x and y are one memory. */
+AMP_TILED_KERNEL(moved_end, (4, 8), in(int, 1, x), inout(int, 1, y), out(int, 1, z))
+{
+    const int row = tidx.global[0], lane = tidx.local[1];
+    if (lane < 1 && row < z_shape.extent[0]) {
+        int turns = 0;
+        for (int i = at(x, 2 * row) + lane; i < at(x, 2 * row + 1); i++) {
+            at(y, 2 * row + 1) -= 1;
+            turns++;
+        }
+        at(z, row) = turns;
+    }
+}
 AMP_DEVICE_END
 
 enum { ROWS = 13, COLS = 37, N = ROWS * COLS };
@@ -123,6 +137,31 @@ TEST(a_sum_in_place)
                 sum += (k % 2 == 0 ? first : sum) + n;
             }
             wrong += to[i] != sum;
+        }
+    }
+    CHECK_INT(wrong, ==, 0);
+}
+
+TEST(an_end_that_moves)
+{
+    static int x[2 * N], y[2 * N], z[N];
+    int i, k, wrong = 0;
+    for (k = 0; k < 4; k++) {
+        int *second = k % 2 == 0 ? y : x;
+        for (i = 0; i < 2 * N; i++) {
+            x[i] = y[i] = i % 2 == 0 ? i % 5 : i % 23;
+        }
+        CHECK_OK(amp_refresh(amp_view(int, x, 2 * N)));
+        CHECK_OK(amp_refresh(amp_view(int, y, 2 * N)));
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent((N + 3) / 4 * 4, 8), 4, 8), moved_end,
+                                   amp_view(int, x, 2 * N), amp_view(int, second, 2 * N),
+                                   amp_view(int, z, N)));
+        CHECK_OK(amp_synchronize(amp_view(int, z, N)));
+        CHECK_OK(amp_synchronize(amp_view(int, x, 2 * N)));
+        for (i = 0; i < N; i++) {
+            const int first = 2 * i % 5, past = (2 * i + 1) % 23;
+            const int turns = first < past ? past - first : 0;
+            wrong += z[i] != (k % 2 == 0 ? turns : (turns + 1) / 2);
         }
     }
     CHECK_INT(wrong, ==, 0);

@@ -26,7 +26,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "59"
+#define AMP__VEC_FORM "60"
 
 /* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -355,6 +355,16 @@ static AMP__COLD void amp__vec_tell_advice(const char *name, int n, const char *
     }
 }
 
+/* Whether the kernel writes views. */
+static AMP__COLD int amp__vec_writes_views(const amp__kernel *k)
+{
+    int i, writes = 0;
+    for (i = 0; i < k->parameter_count; i++) {
+        writes |= amp__comes_back(&k->parameters[i]);
+    }
+    return writes;
+}
+
 /* Adds the kernel to `text` as a C file of its own, for views that are apart or for any; 0 and the
    reason in `why`. */
 static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k, int apart,
@@ -367,6 +377,7 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
                        "AMP_DEVICE_END, or a macro makes it");
         return 0;
     }
+    f->shared = amp__vec_writes_views(k) && !apart;
     if (!amp__vec_kernel(f, d)) {
         const amp__c_token *t = &f->c.t[f->c.why_token >= 0 ? f->c.why_token : d->name];
         (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line,
@@ -525,13 +536,9 @@ static AMP__COLD amp__cache_key amp__vec_kernel_key(const amp__vec_unit *unit,
 static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, int apart,
                                          const amp__vec_cost *cost, const char *advice)
 {
-    int i, writes = 0;
     if (amp__logs()) {
-        for (i = 0; i < k->parameter_count; i++) {
-            writes |= amp__comes_back(&k->parameters[i]);
-        }
         (void)fprintf(stderr, "amp: kernel %s runs as vectors%s, %s after %.1f ms\n", k->name,
-                      writes && !apart ? ", on views that share memory" : "",
+                      amp__vec_writes_views(k) && !apart ? ", on views that share memory" : "",
                       cost->cached ? "from the cache" : "compiled",
                       1e-6 * (double)cost->nanoseconds);
         amp__vec_tell_advice(k->name, (int)strlen(k->name), advice);

@@ -261,7 +261,7 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to
 
 /* Whether all threads of a row of the tile, those that differ in the last index alone, find the
    same value in the expression [from, to), wherever in its scope they ask for it. What is read is
-   in views that the kernel only reads. */
+   in views that the kernel only reads, and that share no memory with others. */
 static AMP__COLD int amp__vec_is_same_in_row(const amp__vec_levels *f, int from, int to)
 {
     int i, number;
@@ -281,7 +281,8 @@ static AMP__COLD int amp__vec_is_same_in_row(const amp__vec_levels *f, int from,
                             && !amp__vec_is_part_of_tile(amp__vec_index_part(f->tree, i)))) {
                 return 0;
             }
-        } else if (v->kind == AMP__VEC_VIEW ? !v->read_only : v->kind == AMP__VEC_LOCAL
+        } else if (v->kind == AMP__VEC_VIEW ? !v->read_only || f->tree->body.shared
+                   : v->kind == AMP__VEC_LOCAL
                    ? v->array || v->pointer || (!f->candidate[n] && !f->by_row[n]
                        && (v->init == 0 || v->writes != 0 || v->address || v->init_end > from
                            || !amp__vec_is_same_in_row(f, v->init, v->init_end)))

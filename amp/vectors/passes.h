@@ -38,6 +38,7 @@ typedef struct amp__vec_file {
     const amp__c_kernel *kernel; /* the one at work */
     amp__vec_kept_calls kept; /* its calls of helpers with loops that stay calls: loop_calls.h */
     int row; /* its tile of one dimension gets rows of that length: tile_rows.h; or 0 */
+    int shared; /* it is for launches of which a view that is read may be written by another */
     amp__vec_body body;
     amp__vec_tree tree;
     amp__vec_levels levels;
@@ -75,6 +76,7 @@ static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
     switch (pass) {
     case AMP__VEC_INLINE:
         amp__vec_inline_body(&f->body, &f->c, f->kernel, &f->kept);
+        f->body.shared = f->shared;
         if (f->row > 0) {
             amp__vec_resolve_body(&f->tree, &f->body); /* only for what the names are */
             amp__vec_cut_into_rows(&f->body, &f->tree, f->row);

@@ -365,6 +365,12 @@ static AMP__COLD int amp__vec_writes_views(const amp__kernel *k)
     return writes;
 }
 
+/* What lines of the log say of the form for launches whose views share memory. */
+static AMP__COLD const char *amp__vec_form_said(const amp__kernel *k, int apart)
+{
+    return amp__vec_writes_views(k) && !apart ? ", on views that share memory" : "";
+}
+
 /* Adds the kernel to `text` as a C file of its own, for views that are apart or for any; 0 and the
    reason in `why`. */
 static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k, int apart,
@@ -538,7 +544,7 @@ static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, int apart,
 {
     if (amp__logs()) {
         (void)fprintf(stderr, "amp: kernel %s runs as vectors%s, %s after %.1f ms\n", k->name,
-                      amp__vec_writes_views(k) && !apart ? ", on views that share memory" : "",
+                      amp__vec_form_said(k, apart),
                       cost->cached ? "from the cache" : "compiled",
                       1e-6 * (double)cost->nanoseconds);
         amp__vec_tell_advice(k->name, (int)strlen(k->name), advice);

@@ -150,7 +150,8 @@ static AMP__COLD void amp__vec_tell_cost(const amp__vec_kernel_state *one)
     }
     (void)snprintf(other, sizeof(other), "on %s", one->needs_fibers ? "fibers"
                    : amp__vec_else((int)one->kernel->model));
-    (void)fprintf(stderr, "amp: kernel %s at the end: ", one->kernel->name);
+    (void)fprintf(stderr, "amp: kernel %s at the end%s: ", one->kernel->name,
+                  amp__vec_form_said(one->kernel, one->apart));
     if (b->count > 0) {
         amp__vec_tell_launches(b, other);
         (void)fprintf(stderr, v->count > 0 ? ", " : "");
@@ -434,9 +435,10 @@ static AMP__COLD int amp__vec_was_made_ahead(amp__vec_kernel_state *one)
                 one->stale = a->file;
             } else if (amp__logs()) {
                 (void)fprintf(stderr, differs == NULL
-                              ? "amp: kernel %s runs as vectors, made ahead of time\n"
-                              : "amp: kernel %s stays on %s: %s\n", k->name,
-                              amp__vec_else((int)k->model), differs);
+                              ? "amp: kernel %s runs as vectors%s, made ahead of time\n"
+                              : "amp: kernel %s stays on %s: %s\n", k->name, differs == NULL
+                              ? amp__vec_form_said(k, one->apart)
+                              : amp__vec_else((int)k->model), differs);
             }
             amp__vec_set_state(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
                                : AMP__VEC_READY, &a->made);

@@ -374,14 +374,11 @@ static AMP__COLD void amp__vec_emit_kernel(amp__vec_code *f, const amp__vec_stor
     amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s,
                      (int)amp__vec_model_of(f->kernel));
     for (k = 0; k < storage->tree->body.launched->rank; k++) {
-        const amp__c_kernel *launched = storage->tree->body.launched;
-        amp__text d = amp__c_empty(&f->c->store);
         amp__text_puts(b, k > 0 ? ", " : "");
         if (simple) {
             amp__text_puts(b, "1");
         } else {
-            amp__vec_unparse(f, &d, launched->dims[k], launched->dims_end[k], 0);
-            amp__text_put(b, d.at, d.used);
+            amp__vec_put_dimension_of(f, storage->tree->body.launched, k);
         }
     }
     amp__text_puts(b, simple ? "), (amp__T, amp__O" : "), (amp__T, amp__O, amp__C");

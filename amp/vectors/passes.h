@@ -76,7 +76,7 @@ static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
     switch (pass) {
     case AMP__VEC_INLINE:
         amp__vec_inline_body(&f->body, &f->c, f->kernel, &f->kept);
-        f->body.shared = f->shared;
+        f->body.shared = f->shared || f->ahead; /* which has one form for all launches */
         if (f->row > 0) {
             amp__vec_resolve_body(&f->tree, &f->body); /* only for what the names are */
             amp__vec_cut_into_rows(&f->body, &f->tree, f->row);

@@ -37,6 +37,7 @@ static AMP__COLD long amp__vec_number(const amp__c_unit *c, const amp__c_expr *e
     if (e == NULL || e->kind != AMP__C_BINARY) {
         const amp__c_token *one = e != NULL && e->to == e->from + 1 ? &c->t[e->from] : NULL;
         return one != NULL && one->kind == AMP__C_NUMBER && one->n < 6
+            && (one->n == 1 || one->s[0] != '0') /* octal */
             && strspn(one->s, "0123456789") >= (size_t)one->n ? atol(one->s) : -1;
     }
     for (t = e->child; t != NULL; t = t->next) {

@@ -688,11 +688,16 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
 }
 
 /* Adds a dimension of the tile, without a line of its own: it may stand in a macro's call. */
-static AMP__COLD void amp__vec_put_dimension(amp__vec_code *f, int k)
+static AMP__COLD void amp__vec_put_dimension_of(amp__vec_code *f, const amp__c_kernel *kernel,
+                                                int k)
 {
     amp__text d = amp__c_empty(&f->c->store);
-    amp__vec_unparse(f, &d, f->kernel->dims[k], f->kernel->dims_end[k], 0);
+    amp__vec_unparse(f, &d, kernel->dims[k], kernel->dims_end[k], 0);
     amp__text_put(&f->out, d.at, d.used);
+}
+static AMP__COLD void amp__vec_put_dimension(amp__vec_code *f, int k)
+{
+    amp__vec_put_dimension_of(f, f->kernel, k);
 }
 
 /* A variable's type, without const where it must be written. */

@@ -60,6 +60,9 @@ built many "$BUILD/many.c"
 built divides "$BUILD/divides.c"
 built page "$BUILD/page.c"
 built tile_rows tests/test_tile_rows.c -Itests
+built whole_loops tests/test_whole_loops.c -Itests
+built shared_ranges tests/test_shared_ranges.c -Itests
+built structs tests/test_structs.c -Itests
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
 expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
@@ -97,6 +100,22 @@ loops whose bounds the threads of a row share go through a row together
     strip by strip, in lockstep for (int i = amp_at(start, row) + l; i < amp_at(start, row + 1)
     row by row for (int i = begin; i < past; i += 3)
     once a row
+short loops over a small array of each thread are written out, and the array is in registers
+    AMP_LOG=2 whole_loops
+    ~[0-9] v: in its loop
+    ~[0-9] p: in its loop
+    ~const int j[_0-9]* AMP__UNUSED = 8;
+    ~[0-9] a: an array with an element a thread
+    ~[0-9] c: an array with an element a thread
+a range that the threads of a tile share out is loops along rows
+    AMP_LOG=2 shared_ranges
+    ~row by row for (int amp__q[0-9]* = tidx.local\[0\]; amp__q[0-9]* < 10; amp__q[0-9]* += 8)
+    ~strip by strip for (int amp__q[0-9]* = 0; amp__q[0-9]* < 10; amp__q[0-9]* += 1)
+    for (int k = l; k < 200; k += 64)
+    for (int k = l; k < 200; k += 128)
+what a thread keeps of a structure is an array for each member
+    AMP_LOG=2 structs
+    ~amp__k[0-9]*_me_x\[amp__n\]
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2

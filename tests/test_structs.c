@@ -5,6 +5,7 @@
    In a loop that is said to have no dependences (`omp simd`) clang 14 to 16 move a store to
    a field past a copy of the whole structure, and gcc 12 and clang a store to an element past a
    read of it by another index: amp/language/language.h does not say so. */
+#include <stdlib.h>
 #include <string.h>
 #include "amp.h"
 #include "tap.h"
@@ -140,6 +141,41 @@ AMP_TILED_KERNEL(pairs_tiled, (16), in(int, 1, a), in(int, 1, first), inout(int,
     amp_at(y, 2 * tidx.global[0]) = t[2 * i];
     amp_at(y, 2 * tidx.global[0] + 1) = t[2 * i + 1];
 }
+/* A structure that a thread keeps across barriers, whole and by member, one that is changed through
+   a pointer, and one that is summed up in a loop over tile memory: the pull of points that come to
+   the tile 32 at a time. Whole numbers, so that sums are exact. */
+typedef struct point { float x, y, z, w; } point;
+static void add_point(point *to, point p, float by)
+{
+    to->x += p.x * by;
+    to->y += p.y * by;
+    to->z += p.z * by;
+}
+AMP_TILED_KERNEL(pulls, (32), in(point, 1, points), out(point, 1, sums))
+{
+    amp_tile_static(point, here, 32);
+    const int n = points_shape.extent[0], l = tidx.local[0], g = tidx.global[0];
+    point me = amp_at(points, g < n ? g : n - 1), sum, other;
+    sum.x = sum.y = sum.z = sum.w = 0;
+    other = sum;
+    for (int first = 0; first < n; first += 32) {
+        here[l] = amp_at(points, first + l < n ? first + l : n - 1);
+        amp_tile_barrier_wait(tidx);
+        for (int j = 0; j < 32 && first + j < n; j++) {
+            const float dx = here[j].x - me.x, dy = here[j].y - me.y;
+            sum.x += dx * here[j].w;
+            sum.y += dy;
+            sum.w += dx > 0 ? 1 : 0;
+        }
+        add_point(&other, here[(l + 1) % 32], 2);
+        me.w += 1;
+        amp_tile_barrier_wait(tidx);
+    }
+    sum.z = other.x + other.y + other.z + me.w;
+    if (g < n) {
+        amp_at(sums, g) = sum;
+    }
+}
 AMP_DEVICE_END
 
 enum { N = 240 };
@@ -223,6 +259,43 @@ TEST(structures_that_a_thread_keeps)
         p = swapped(p);
         want.y += (unsigned)p.low * 5u + (unsigned)p.high;
         same(&s[i], &want, i);
+    }
+}
+
+TEST(structures_across_barriers)
+{
+    static const int sizes[] = { 1, 31, 64, 133 };
+    int size, i, j;
+    for (size = 0; size < 4; size++) {
+        const int n = sizes[size];
+        point *p = (point *)malloc((size_t)n * sizeof(point));
+        point *sums = (point *)malloc((size_t)n * sizeof(point));
+        int wrong = 0;
+        for (i = 0; i < n; i++) {
+            p[i].x = (float)(i * 7 % 19);
+            p[i].y = (float)(i * 5 % 23);
+            p[i].z = (float)(i % 3);
+            p[i].w = (float)(i % 4);
+        }
+        CHECK_OK(amp_parallel_for_each(amp_pad(amp_tile(amp_extent(n), 32)), pulls,
+                                       amp_view(point, p, n), amp_view(point, sums, n)));
+        CHECK_OK(amp_synchronize(amp_view(point, sums, n)));
+        for (i = 0; i < n; i++) {
+            float x = 0, y = 0, z = p[i].w, w = 0;
+            for (j = 0; j < n; j++) {
+                x += (p[j].x - p[i].x) * p[j].w;
+                y += p[j].y - p[i].y;
+                w += p[j].x > p[i].x ? 1 : 0;
+            }
+            for (j = 0; j < n; j += 32) {
+                const int k = j + (i % 32 + 1) % 32, at = k < n ? k : n - 1;
+                z += (p[at].x + p[at].y + p[at].z) * 2 + 1;
+            }
+            wrong += sums[i].x != x || sums[i].y != y || sums[i].z != z || sums[i].w != w;
+        }
+        CHECK_INT(wrong, ==, 0);
+        free(p);
+        free(sums);
     }
 }
 

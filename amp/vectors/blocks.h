@@ -111,23 +111,22 @@ static AMP__COLD int amp__vec_has_block(amp__vec_code *f, const amp__vec_op *o)
 static AMP__COLD void amp__vec_put_width(amp__vec_code *f, int n, int how)
 {
     amp__text *b = &f->out;
-    amp__text_printf(b, "{ enum { amp__w = AMP__VECTOR_BYTES(%d) / (int)sizeof(", how);
-    amp__vec_type_of(f, b, &f->vars[n], 1);
-    amp__text_printf(b, ") > 1 ? AMP__VECTOR_BYTES(%d) / (int)sizeof(", how);
-    amp__vec_type_of(f, b, &f->vars[n], 1);
-    amp__text_puts(b, ") : 1");
+    int k;
+    amp__text_puts(b, "{ enum { amp__w = ");
+    for (k = 0; k < 2; k++) {
+        amp__text_printf(b, "AMP__VECTOR_BYTES(%d) / (int)sizeof(", how);
+        amp__vec_put_kept_type(f, b, n, amp__vec_first_member(f, n));
+        amp__text_puts(b, k == 0 ? ") > 1 ? " : ") : 1");
+    }
 }
 
 /* Declares the arrays of a block. */
 static AMP__COLD void amp__vec_declare_block(amp__vec_code *f)
 {
-    amp__text *b = &f->out;
     int n;
     for (n = 0; n < f->tree->var_count; n++) {
         if (f->blocked[n]) {
-            amp__vec_type_of(f, b, &f->vars[n], 1);
-            amp__vec_put_array(f, b, 'b', n);
-            amp__text_puts(b, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
+            amp__vec_declare_kept(f, 'b', n, "[amp__rows][amp__w] AMP__TILE_MEMORY; ");
         }
     }
 }

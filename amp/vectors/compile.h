@@ -26,7 +26,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "60"
+#define AMP__VEC_FORM "61"
 
 /* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -421,6 +421,9 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
        under a mask that reads becomes vectors then. Other kernels are slower with gathers. */
     static const char *const gathers[] = { "-Xclang", "-target-feature", "-Xclang",
         "+fast-gather", NULL };
+    /* What a thread's neighbour reads clang carries over from thread to thread else, where all
+       turns of a loop are written out (whole_loops.h), and makes no vectors. */
+    static const char *const carries[] = { "-mllvm", "-enable-load-in-loop-pre=false", NULL };
     const char *words[AMP__VEC_WORDS];
     char options[1024], there[128], fresh[96];
     int n = 0, k;
@@ -446,6 +449,9 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     }
     if (unit->file->schedule.streams) {
         words[n++] = "-fno-builtin-memcpy";
+    }
+    for (k = 0; unit->clang && unit->file->code.turned && carries[k] != NULL; k++) {
+        words[n++] = carries[k];
     }
 #if defined(__x86_64__) || defined(__i386__)
     for (k = 0; unit->clang && unit->file->code.gathers && gathers[k] != NULL; k++) {

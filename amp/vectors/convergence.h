@@ -22,12 +22,14 @@ typedef struct amp__vec_levels {
     const amp__vec_var *vars;
     unsigned char *convergent; /* of each statement: all threads must do it together: tile level */
     unsigned char *level;      /* of each: only such statements are around it */
+    unsigned char *whole;      /* of each: a loop that stays in its thread: whole_loops.h */
     unsigned char declared[AMP__VEC_VARS];  /* of each variable: where all threads are together; 2:
                                                further inside, and it stays as it is */
     unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
     unsigned char pure[AMP__VEC_VARS];      /* of each: it follows from what does not change */
     unsigned char lockstep[AMP__VEC_VARS];  /* of each: a counter in lockstep: strips.h */
     unsigned char by_row[AMP__VEC_VARS];    /* of each: one that a row shares: strips.h */
+    unsigned char whole_array[AMP__VEC_VARS]; /* of each: an array of such loops */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
 
@@ -300,7 +302,8 @@ static AMP__COLD int amp__vec_divides(const amp__vec_tree *f, int from, int to)
     int i;
     for (i = from; i < to; i++) {
         if (f->c->t[i].kind == AMP__C_SIGN && amp__c_among(f->c, i, signs)
-            && (f->c->t[i + 1].kind != AMP__C_NUMBER || atof(f->c->t[i + 1].s) < 1)) {
+            && (f->c->t[i + 1].kind != AMP__C_NUMBER || atof(f->c->t[i + 1].s) < 1)
+            && amp__vec_number(f->c, f->expr[i + 1]) < 1) {
             return 1;
         }
     }
@@ -408,14 +411,23 @@ static AMP__COLD int amp__vec_head_stays(const amp__vec_levels *f, const amp__c_
     return 1;
 }
 
+/* The loop that begins at token i and stays in its thread, all its turns written out; or NULL. */
+static AMP__COLD const amp__c_stmt *amp__vec_whole_loop_at(const amp__vec_levels *f, int i)
+{
+    const amp__c_stmt *s = amp__c_is(f->c, i, AMP__C_FOR) /* by its condition */
+        ? f->note[amp__c_until(f->c, i + 2, ';', f->c->count) + 1].owner : NULL;
+    return s != NULL && s->kind == AMP__C_FOR && s->from == i && f->whole[s->number] ? s : NULL;
+}
+
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
 static AMP__COLD int amp__vec_can_interchange(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     const amp__c_stmt *d;
     const int counter = amp__vec_loop_counter(f, s), head = amp__vec_uniform(f, s->a, s->b_end);
-    if (s->kind != AMP__C_FOR || f->convergent[s->number] || s->init == NULL || s->a == s->a_end
-        || s->b == s->b_end || !amp__vec_has_common_exits(f, s)) {
+    if (s->kind != AMP__C_FOR || f->convergent[s->number] || f->whole[s->number]
+        || s->init == NULL || s->a == s->a_end || s->b == s->b_end
+        || !amp__vec_has_common_exits(f, s)) {
         return 0;
     }
     for (d = s->init; d != NULL; d = d->next) {
@@ -563,8 +575,9 @@ static AMP__COLD void amp__vec_begin_levels(amp__vec_levels *f, const amp__vec_t
     f->kernel = tree->kernel;
     f->note = tree->note;
     f->vars = tree->vars;
-    f->convergent = (unsigned char *)amp__c_new(f->c, 2 * (size_t)tree->stmt_count);
+    f->convergent = (unsigned char *)amp__c_new(f->c, 3 * (size_t)tree->stmt_count);
     f->level = f->convergent + tree->stmt_count;
+    f->whole = f->level + tree->stmt_count;
 }
 
 /* Marks what all threads do together, and notes what is at tile level. */

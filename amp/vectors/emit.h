@@ -372,29 +372,6 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
     amp__text_puts(b, "} } else ");
 }
 
-/* Declares the array in which threads side by side keep variable n in a masked loop, or one for
-   each of its members. */
-static AMP__COLD void amp__vec_emit_masked_array(amp__vec_code *f, int n)
-{
-    amp__text *b = &f->out;
-    int m = amp__vec_first_member(f, n);
-    amp__text_puts(b, m >= 0 ? "struct { " : "");
-    if (m < 0) {
-        amp__vec_type_of(f, b, &f->vars[n], 1);
-    }
-    for (; m >= 0; m = amp__vec_member_behind(f, m)) {
-        amp__text_puts(b, "__typeof__(((");
-        amp__vec_type_of(f, b, &f->vars[n], 1);
-        amp__text_puts(b, "*)0)->");
-        amp__text_printf(b, "%.*s) %.*s[amp__w] AMP__TILE_MEMORY; ", f->c->t[m].n, f->c->t[m].s,
-                         f->c->t[m].n, f->c->t[m].s);
-    }
-    amp__text_puts(b, amp__vec_first_member(f, n) >= 0 ? "} " : "");
-    amp__vec_put_array(f, b, 'b', n);
-    amp__text_puts(b, amp__vec_first_member(f, n) >= 0 ? " = { { 0 } }; "
-                   : "[amp__w] AMP__TILE_MEMORY = { 0 }; ");
-}
-
 /* The masked loop o, in the strip that is written: amp__w threads at a time, side by side, as long
    as one of them has a turn; or as long as all have one, or a quarter of them, and then each by
    itself. For that time what they use
@@ -441,7 +418,7 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
             && (kept || (storage == AMP__VEC_IN_LOOP && !amp__vec_is_declared_in(s, v)));
         first[n] = f->blocked[n] && (kept || first[n]);
         if (f->blocked[n]) {
-            amp__vec_emit_masked_array(f, n);
+            amp__vec_declare_kept(f, 'b', n, "[amp__w] AMP__TILE_MEMORY = { 0 }; ");
         }
     }
     f->in_block = 1;
@@ -456,7 +433,7 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
     f->counter = counter;
     if (counter >= 0) {
         amp__text_puts(b, "const int amp__count = ");
-        amp__vec_put_array(f, b, 'b', counter);
+        amp__vec_put_array(f, b, 'b', counter, -1);
         amp__text_puts(b, "[0]; ");
     }
     if (many) {

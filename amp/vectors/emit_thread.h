@@ -178,7 +178,7 @@ static AMP__COLD void amp__vec_emit_passed(amp__vec_code *f, int n, int store)
     do {
         for (k = 0; k < 2; k++) {
             if (k != store) {
-                amp__vec_put_array(f, b, 'k', n);
+                amp__vec_put_array(f, b, 'k', n, -1);
                 amp__text_puts(b, "[amp__e][amp__i]");
             } else {
                 amp__vec_name(f, b, n, 1);
@@ -237,7 +237,7 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
             if (part == 7 && written[n] && n != f->counter) { /* for threads without a turn */
                 amp__text_puts(b, "const ");
                 amp__vec_type_of(f, b, v, 1);
-                amp__vec_put_array(f, b, 'w', n);
+                amp__vec_put_array(f, b, 'w', n, -1);
                 amp__text_puts(b, " = ");
                 amp__vec_name(f, b, n, 1);
                 amp__text_puts(b, "; ");
@@ -276,11 +276,10 @@ static AMP__COLD void amp__vec_emit_loop_body(amp__vec_code *f, const amp__vec_o
         } else if (f->place[n].storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
+            amp__text_puts(b, "; ");
             if (!inside) {
-                amp__text_puts(b, " = ");
-                amp__vec_put_kept(f, n, -1);
+                amp__vec_emit_kept(f, n, 0, 0);
             }
-            amp__text_printf(b, "; ");
         } else if (f->place[n].storage == AMP__VEC_IN_LOOP && (!inside || f->place[n].many)) {
             amp__vec_type_of(f, b, v, f->place[n].many);
             amp__vec_name(f, b, n, 1);

@@ -221,21 +221,21 @@ static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_code *f, const amp
 static AMP__COLD void amp__vec_put_expanded(amp__vec_code *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
-    amp__text *b = &f->out;
+    amp__text rest = amp__c_empty(&f->c->store);
     int i;
-    amp__text_puts(b, "    ");
-    amp__vec_type_of(f, b, v, 1);
-    amp__vec_put_array(f, b, 'k', n);
-    amp__text_puts(b, f->place[n].interleaved ? "" : "[amp__n]");
+    amp__text_puts(&rest, f->place[n].interleaved ? "" : "[amp__n]");
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
     for (i = v->dims; v->array && amp__c_is(f->c, i, '['); i = f->c->t[i].match + 1) {
-        amp__vec_unparse(f, b, i, f->c->t[i].match + 1, 0);
+        amp__vec_unparse(f, &rest, i, f->c->t[i].match + 1, 0);
         amp__vec_unparse(f, bytes, i, f->c->t[i].match + 1, 0);
     }
-    amp__text_puts(b, f->place[n].interleaved ? "[amp__n] AMP__TILE_MEMORY;\n"
-                   : " AMP__TILE_MEMORY;\n");
+    amp__text_puts(&rest, f->place[n].interleaved ? "[amp__n] AMP__TILE_MEMORY; "
+                   : " AMP__TILE_MEMORY; ");
     amp__text_puts(bytes, ")");
+    amp__text_puts(&f->out, "    ");
+    amp__vec_declare_kept(f, 'k', n, rest.at);
+    amp__text_puts(&f->out, "\n");
 }
 
 /* The ranges that the flag n is (ranges.h), none of the threads at first. */

@@ -319,8 +319,8 @@ static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_s
 {
     amp__vec_levels turn;
     int i, jumps = 0, differ, kind;
-    if (!amp__c_is_loop(s) || f->convergent[s->number] || amp__vec_short_loop(f->tree, s)
-        || s->child == NULL) {
+    if (!amp__c_is_loop(s) || f->convergent[s->number] || f->whole[s->number]
+        || amp__vec_short_loop(f->tree, s) || s->child == NULL) {
         return 0;
     }
     kind = amp__vec_common_counter(f, s, &turn) < 0 ? AMP__VEC_WHILE_ANY

@@ -26,7 +26,7 @@ made; docs/passes.md goes through them with one kernel.
 #include "pass_log.h"
 #include "schedule.h"
 #include "slow_patterns.h"
-#include "tile_rows.h"
+#include "shared_ranges.h"
 
 /* A file at work: its text, and what the passes make of the kernel at work. It is large (some
    500 KB): one is allocated, and copied only to forget a kernel. */
@@ -77,8 +77,12 @@ static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
     case AMP__VEC_INLINE:
         amp__vec_inline_body(&f->body, &f->c, f->kernel, &f->kept);
         f->body.shared = f->shared || f->ahead; /* which has one form for all launches */
-        if (f->row > 0) {
+        if (amp__vec_may_have_shared_ranges(&f->body)) {
             amp__vec_resolve_body(&f->tree, &f->body); /* only for what the names are */
+            amp__vec_put_shared_ranges(&f->body, &f->tree);
+        }
+        if (f->row > 0) {
+            amp__vec_resolve_body(&f->tree, &f->body);
             amp__vec_cut_into_rows(&f->body, &f->tree, f->row);
         }
         AMP__ASSERT(amp__vec_body_holds(&f->body));

@@ -34,6 +34,25 @@ s((x) + 0.0)
 sf(x) co\
 sf((x) + 0.0f)
 #endif
+/* gcc calls these, and makes no vectors: it does not know that the sign of a zero may be either. To
+   the bit what glibc gives for x86: the second of two zeros. */
+#if defined(__x86_64__) && !defined(__clang__)
+#define AMP__GREATER_OF(name, T, sign)                                        \
+    static inline __attribute__((always_inline, unused)) T name(T x, T y)     \
+    { const T chosen = x sign y ? x : y; return y != y ? x : chosen; }
+AMP__GREATER_OF(amp__fmax, double, >)
+AMP__GREATER_OF(amp__fmaxf, float, >)
+AMP__GREATER_OF(amp__fmin, double, <)
+AMP__GREATER_OF(amp__fminf, float, <)
+#define fma\
+x amp__fmax
+#define fma\
+xf amp__fmaxf
+#define fmi\
+n amp__fmin
+#define fmi\
+nf amp__fminf
+#endif
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -408,7 +408,11 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_schedule *f, amp__vec_plan *p,
         amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_UNIFORM);
         o->stmt = s;
         o->by_row = 1 + f->note[s->name].var;
-        amp__vec_flush(f, p, strips);
+        if (amp__vec_waiting_conflicts(f, p, s->value, s->value_end)
+            || amp__vec_divides(f->tree, s->value, s->value_end)
+            || amp__vec_has_elements(f->tree, s)) {
+            amp__vec_flush(f, p, strips);
+        }
         amp__vec_append(p, o);
         return;
     }

@@ -205,7 +205,8 @@ static AMP__COLD void amp__vec_assign_storage(amp__vec_storage *f,
         } else if (!schedule->planned[k]
                    || (amp__vec_model(f, AMP__SIMPLE) && !f->levels->in_rows)) {
             continue; /* a statement within one loop is all of its life */
-        } else if ((v->address && !amp__vec_is_passed_array(f->levels, k))
+        } else if ((v->address && !amp__vec_is_passed_array(f->levels, k)
+                    && !(f->levels->whole_array[k] && !at->many))
                    || (at->many && (at->unsafe != 0 || v->array))) {
             at->storage = AMP__VEC_EXPANDED; /* one with an address: a pointer may live on to it */
             at->passed = amp__vec_is_passed_array(f->levels, k);

@@ -19,6 +19,7 @@ or in a thread by itself it would be a loop along a column of memory.
 */
 
 #include "masks.h"
+#include "whole_loops.h"
 
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
 static AMP__COLD int amp__vec_goes_outside(const amp__vec_levels *f, const amp__c_stmt *s)
@@ -225,7 +226,7 @@ static AMP__COLD int amp__vec_is_early_return(const amp__vec_levels *f, const am
         && s->parent == f->tree->root ? amp__c_inside(s->child) : NULL;
     const amp__vec_op *o;
     if (in == NULL || in->kind != AMP__C_RETURN || in->next != NULL
-        || !amp__vec_has_strips(f, s->next)) {
+        || !(amp__vec_has_strips(f, s->next) || amp__vec_has_whole_loop(f, s->next))) {
         return 0;
     }
     o = amp__vec_strip_condition(f, s, 1);
@@ -303,6 +304,7 @@ static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__v
 {
     amp__vec_begin_levels(f, tree);
     amp__vec_find_levels(f);
+    amp__vec_find_whole_loops(f);
     f->in_rows = amp__vec_model(f, AMP__SIMPLE) && f->kernel->rank <= 3;
     amp__vec_find_scalars(f);
     amp__vec_find_pure(f);

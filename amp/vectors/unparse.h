@@ -11,6 +11,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 #include "shared_sums.h"
 #include "storage.h"
 #include "strides.h"
+#include "whole_loops.h"
 
 /* A condition whose value is known in the text that is written: 1 or 0 stands for [from, to). */
 enum { AMP__VEC_KNOWN = 32 };
@@ -46,6 +47,7 @@ typedef struct amp__vec_code {
     int streams;      /* copies are not to be calls of memcpy: it has long rows; 2: a block */
     int trees;        /* it has a loop over a tree, written turn by turn */
     int gathers;      /* it has a masked loop that reads: for clang, compile.h */
+    int turned;       /* it has a loop with all turns written out: for clang, compile.h */
     int joined;       /* it is written for several tiles: joins.h */
     /* While it is made. */
     amp__text ahead;  /* prefetches that wait for their place: amp/vectors/prefetch.h */
@@ -75,6 +77,7 @@ typedef struct amp__vec_code {
     int found_at;            /* and where the index begins that is written, which is found */
     int split;        /* the loop that is written has the edges of a row, or all but these */
     int whole;        /* the loop that is written has all threads, whatever its bounds are */
+    amp__vec_whole *turns_at; /* in which turn of loops that are written turn by turn it is */
     int unrolled;     /* a loop inside of the one over threads is written, turn by turn:
                          blocked_arrangement.h */
     int in_turns;     /* a loop that is written turn by turn is around */
@@ -104,25 +107,31 @@ static AMP__COLD void amp__vec_begin_code(amp__vec_code *f, const amp__vec_stora
     f->out = f->ahead = amp__c_empty(&f->c->store);
     f->file = "";
     f->line = -100;
+    f->turns_at = (amp__vec_whole *)amp__c_new(f->c, sizeof(*f->turns_at));
+    f->turns_at->f = f->levels;
 }
 
-/* Adds the name of the array that has variable n of the threads: 'k', of the tile; 'b', of a block
-   or of a masked loop. */
-static AMP__COLD void amp__vec_put_array(const amp__vec_code *f, amp__text *b, char of, int n)
+/* Adds the name of the array that has variable n of the threads, or its member m (-1: the whole):
+   'k', of the tile; 'b', of a block or of a masked loop. */
+static AMP__COLD void amp__vec_put_array(const amp__vec_code *f, amp__text *b, char of, int n,
+                                         int m)
 {
     const amp__c_token *t = &f->c->t[f->vars[n].name];
     amp__text_printf(b, "amp__%c%d_%.*s", of, n, t->n, t->s);
+    if (m >= 0) {
+        amp__text_printf(b, "_%.*s", f->c->t[m].n, f->c->t[m].s);
+    }
 }
 
 /* Adds the thread's element of the tile's. Not by amp__i: of a number that is computed under a
    condition gcc does not see that neighbours' adjoin, and scatters. */
-static AMP__COLD void amp__vec_put_element(const amp__vec_code *f, amp__text *b, int n)
+static AMP__COLD void amp__vec_put_element(const amp__vec_code *f, amp__text *b, int n, int m)
 {
     static const char *const row[] = { "", " + amp__l0 * amp__d1)",
         " + (amp__l0 * amp__d1 + amp__l1) * amp__d2)" };
     const int last = f->kernel->rank - 1, of = f->levels->in_rows ? 0 : last;
     amp__text_puts(b, of ? "(" : "");
-    amp__vec_put_array(f, b, 'k', n);
+    amp__vec_put_array(f, b, 'k', n, m);
     amp__text_printf(b, "%s[amp__l%d]", row[of], last);
 }
 
@@ -138,9 +147,9 @@ static AMP__COLD void amp__vec_name(amp__vec_code *f, amp__text *b, int n, int l
     if (lanes && v->kind == AMP__VEC_LOCAL && f->place[n].storage == AMP__VEC_EXPANDED
         && (v->address || v->array) && !f->passed[n]) {
         if (f->place[n].interleaved) {
-            amp__vec_put_array(f, b, 'k', n);
+            amp__vec_put_array(f, b, 'k', n, -1);
         } else {
-            amp__vec_put_element(f, b, n);
+            amp__vec_put_element(f, b, n, -1);
         }
     } else if (v->unique) {
         amp__text_printf(b, "%.*s__%d", t->n, t->s, v->unique);
@@ -574,6 +583,32 @@ static AMP__COLD const amp__c_expr *amp__vec_found_index(const amp__vec_code *f,
         && amp__vec_is_found_in(f->levels, f->many, of->child->next->to, of->to) ? e : NULL;
 }
 
+/* Unparses the loop s that stays in its thread, turn by turn, with its counter as a constant. */
+static AMP__COLD void amp__vec_unparse_turns(amp__vec_code *f, amp__text *b, const amp__c_stmt *s)
+{
+    amp__vec_whole *w = f->turns_at;
+    const amp__c_expr *first = NULL, *e = amp__vec_expression(f->tree, s->a, s->a_end);
+    const int n = amp__vec_whole_counter(f->levels, s, &first);
+    const int declared = s->init->kind == AMP__C_DECLARATION;
+    int value = amp__vec_value_in_turn(w, first);
+    f->turned = 1;
+    for (; amp__vec_has_turn(f->levels, e, value, amp__vec_value_in_turn(w, e->last));
+         value += amp__vec_whole_step(f->levels, s, n)) {
+        w->counts[n] = 1;
+        w->low[n] = w->high[n] = value;
+        amp__text_puts(b, declared ? "{ const int " : "{ ");
+        amp__vec_name(f, b, n, 1);
+        amp__text_printf(b, declared ? " AMP__UNUSED = %d; " : " = %d; ", value);
+        amp__vec_unparse(f, b, s->b_end + 1, s->to, 1);
+        amp__text_puts(b, "} ");
+        w->counts[n] = 0;
+    }
+    if (!declared) {
+        amp__vec_name(f, b, n, 1);
+        amp__text_printf(b, " = %d; ", value);
+    }
+}
+
 /* Unparses [from, to); lanes: inside a loop over the threads. */
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
@@ -613,6 +648,11 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             continue;
         }
         amp__text_puts(b, f->vector_at != NULL && f->vector_at[i] ? "*(amp__u *)&" : "");
+        if (lanes && (s = amp__vec_whole_loop_at(f->levels, i)) != NULL) {
+            amp__vec_unparse_turns(f, b, s);
+            i = s->to - 1;
+            continue;
+        }
         if (i == scalar) {
             if (!f->unrolled) {
                 amp__vec_put_scalar_condition(f, b, whole);

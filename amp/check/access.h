@@ -191,63 +191,6 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
     }
 }
 
-/* The element of an array around `at`, as far as it is in [at, high): its end. */
-static AMP__INLINE AMP__CHECK uintptr_t amp__check_element_end(const amp__check_array *a,
-                                                               uintptr_t at, uintptr_t high)
-{
-    const uintptr_t end = at - (at - a->low) % a->size + a->size;
-    return end < high ? end : high;
-}
-
-/* A struct has bytes between its fields that nobody writes, and a copy of the struct reads them. So
-   where elements are structs, what a read takes of one counts as set if any byte of that is: then
-   this returns AMP__CHECK_NONE. clang copies field by field, and the bytes between two fields by
-   themselves: for bytes that nobody has set it returns the site of the read before it, if that was
-   of the same element and thread, and found something; else 0. On one line the two are one copy,
-   which the report decides. r: as of amp__check_any_set; [at, end): of the element at `element`. */
-static AMP__CHECK unsigned amp__check_read_of_struct(amp__check_watched *r, uintptr_t element,
-                                                     uintptr_t at, uintptr_t end, unsigned site)
-{
-    amp__check_state *k = &amp__check_shared;
-    if (amp__check_any_set(r, at, end - at)) {
-        k->field.element = element;
-        k->field.steps = k->steps;
-        k->field.site = site;
-        return AMP__CHECK_NONE;
-    }
-    return k->field.element == element && k->field.steps == k->steps ? k->field.site : 0;
-}
-
-/* An access of the thread at work to r. */
-static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t at, unsigned size,
-                                              int kind, int reads, unsigned site)
-{
-    const int width = amp__check_width(at, size);
-    const amp__check_array *a = &amp__check_shared.array[r->argument];
-    if (((size == 4 && (at & 3) == 0) || (size <= 2 && (at & (size - 1)) == 0)) && r->first != NULL
-        && (kind != AMP__CHECK_READ || !(r->undefined | r->partly))) { /* most are so */
-        const int mask = ((1 << size) - 1) << (at & 3);
-        const uintptr_t word = (at - r->low) >> 2;
-        r->written |= kind != AMP__CHECK_READ;
-        amp__check_view_word(r, word, width, kind, reads, site, mask,
-                             kind == AMP__CHECK_WRITE
-                                 ? *(const amp__check_word *)(r->low + word * 4)
-                                       & amp__check_bits(mask)
-                                 : 0, 15);
-    } else if (kind != AMP__CHECK_READ || !(r->undefined | r->partly) || !a->parts || at < a->low) {
-        amp__check_view_words(r, at, size, width, kind, reads, site, 0);
-    } else {
-        const uintptr_t high = at + size;
-        while (at < high) {
-            const uintptr_t end = amp__check_element_end(a, at, high);
-            amp__check_view_words(r, at, (unsigned)(end - at), width, kind, reads, site,
-                                  amp__check_read_of_struct(r, at - (at - a->low) % a->size, at,
-                                                            end, site));
-            at = end;
-        }
-    }
-}
-
 /* Notes the finding of an access to tile memory between the arrays, or far off. */
 static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int kind, unsigned site)
 {
@@ -311,6 +254,69 @@ static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int wi
     }
 }
 
+/* A struct has bytes between its fields that nobody writes, and a copy of the struct reads them. So
+   where elements are structs, what a read takes of one counts as set if any byte of that is: then
+   this returns AMP__CHECK_NONE. clang copies field by field, and the bytes between two fields by
+   themselves: for bytes that nobody has set it returns the site of the read before it, if that was
+   of the same element and thread, and found something; else 0. On one line the two are one copy,
+   which the report decides. r: as of amp__check_any_set; [at, end): of the element at `element`. */
+static AMP__CHECK unsigned amp__check_read_of_struct(amp__check_watched *r, uintptr_t element,
+                                                     uintptr_t at, uintptr_t end, unsigned site)
+{
+    amp__check_state *k = &amp__check_shared;
+    if (amp__check_any_set(r, at, end - at)) {
+        k->field.element = element;
+        k->field.steps = k->steps;
+        k->field.site = site;
+        return AMP__CHECK_NONE;
+    }
+    return k->field.element == element && k->field.steps == k->steps ? k->field.site : 0;
+}
+
+/* A read of [at, high) of the array a, whose elements are structs, in r, or in tile memory (NULL):
+   element by element, as amp__check_read_of_struct has it. */
+static AMP__NOINLINE AMP__CHECK void amp__check_structs_read(amp__check_watched *r,
+                                                             const amp__check_array *a,
+                                                             uintptr_t at, uintptr_t high,
+                                                             int width, int reads, unsigned site)
+{
+    while (at < high) {
+        const uintptr_t element = at - (at - a->low) % a->size, next = element + a->size;
+        const uintptr_t end = next < high ? next : high;
+        const unsigned size = (unsigned)(end - at);
+        const unsigned beside = amp__check_read_of_struct(r, element, at, end, site);
+        if (r != NULL) {
+            amp__check_view_words(r, at, size, width, AMP__CHECK_READ, reads, site, beside);
+        } else {
+            amp__check_tile_words(at, size, width, AMP__CHECK_READ, reads, site, beside);
+        }
+        at = end;
+    }
+}
+
+/* An access of the thread at work to r. */
+static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t at, unsigned size,
+                                              int kind, int reads, unsigned site)
+{
+    const int width = amp__check_width(at, size);
+    const amp__check_array *a = &amp__check_shared.array[r->argument];
+    if (((size == 4 && (at & 3) == 0) || (size <= 2 && (at & (size - 1)) == 0)) && r->first != NULL
+        && (kind != AMP__CHECK_READ || !(r->undefined | r->partly))) { /* most are so */
+        const int mask = ((1 << size) - 1) << (at & 3);
+        const uintptr_t word = (at - r->low) >> 2;
+        r->written |= kind != AMP__CHECK_READ;
+        amp__check_view_word(r, word, width, kind, reads, site, mask,
+                             kind == AMP__CHECK_WRITE
+                                 ? *(const amp__check_word *)(r->low + word * 4)
+                                       & amp__check_bits(mask)
+                                 : 0, 15);
+    } else if (kind != AMP__CHECK_READ || !(r->undefined | r->partly) || !a->parts || at < a->low) {
+        amp__check_view_words(r, at, size, width, kind, reads, site, 0);
+    } else {
+        amp__check_structs_read(r, a, at, at + size, width, reads, site);
+    }
+}
+
 /* An access of the thread at work to tile memory, or near it; of structs as
    amp__check_read_of_struct has it. */
 static AMP__NOINLINE AMP__CHECK void amp__check_tile_structs(uintptr_t at, unsigned size, int kind,
@@ -325,14 +331,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_tile_structs(uintptr_t at, unsig
     if (a == NULL || !a->parts || at < a->low || at + size > a->high) {
         amp__check_tile_words(at, size, width, kind, reads, site, 0);
     } else {
-        const uintptr_t high = at + size;
-        while (at < high) {
-            const uintptr_t end = amp__check_element_end(a, at, high);
-            amp__check_tile_words(at, (unsigned)(end - at), width, kind, reads, site,
-                                  amp__check_read_of_struct(NULL, at - (at - a->low) % a->size, at,
-                                                            end, site));
-            at = end;
-        }
+        amp__check_structs_read(NULL, a, at, at + size, width, reads, site);
     }
 }
 
@@ -703,8 +702,8 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
     }
 }
 
-/* One of a kind that programs seldom have. Not inlined: the compiler calls a function of its own
-   for each kind and size. */
+/* One of a kind that programs seldom have, or in a launch that uninitialised.h runs again. Not
+   inlined: the compiler calls a function of its own for each kind and size. */
 static AMP__NOINLINE AMP__CHECK void amp__check_rare_access(uintptr_t at, size_t size, int kind,
                                                             uintptr_t pc)
 {

@@ -20,9 +20,8 @@ static AMP__COLD void amp__check_poison(char *from, size_t bytes)
     }
 }
 
-/* A tile array that this launch meets for the first time, or under another address of its name;
-   `offset` is the emulator's, the same for each thread. The array itself lies between red zones.
-   NULL where there is no room. */
+/* A tile array that this launch meets for the first time; `offset` is the emulator's, the same for
+   each thread. The array itself lies between red zones. NULL where there is no room. */
 static AMP__COLD void *amp__check_new_array(size_t offset, size_t bytes, const char *name,
                                             size_t size, int kind, int rank, int d0, int d1, int d2)
 {
@@ -31,15 +30,8 @@ static AMP__COLD void *amp__check_new_array(size_t offset, size_t bytes, const c
     /* What a byte of the poison is, as an index, is to lie between the arrays. */
     const size_t far = row > 256 * size ? row : 256 * size;
     const size_t zone = far > 4096 ? 4096 : (far + 63) / 64 * 64;
-    const char *const plain = amp__check_plain_name(name);
     amp__check_array *a;
     size_t i;
-    for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
-        if (k->array[i].offset == offset && strcmp(k->array[i].name, plain) == 0) {
-            k->array[i].declared++;
-            return (void *)k->array[i].low;
-        }
-    }
     if (k->array_count == AMP__CHECK_ARRAYS
         || k->tile_used + bytes + 2 * zone + 64 > AMP__CHECK_TILE_BYTES) {
         k->incomplete = 1;
@@ -50,7 +42,7 @@ static AMP__COLD void *amp__check_new_array(size_t offset, size_t bytes, const c
     if (k->tile_used == 0) {
         k->tile_used = 4096;
     }
-    a->name = plain;
+    a->name = amp__check_plain_name(name);
     a->given = name;
     a->low = (uintptr_t)k->tile_memory + k->tile_used;
     a->high = a->low + bytes;
@@ -59,7 +51,7 @@ static AMP__COLD void *amp__check_new_array(size_t offset, size_t bytes, const c
     a->tile = 1;
     a->parts = kind == AMP__KIND_OTHER;
     if (kind == AMP__KIND_WIDE) {
-        amp__check_process.of_wide = plain;
+        amp__check_process.of_wide = a->name;
     }
     a->declared = 1;
     a->writable = 1;
@@ -93,7 +85,9 @@ static AMP__COLD void *amp__check_tile_static(amp__tile *t, const char *name, si
     void *watched;
     int i;
     for (i = k->view_count; i < k->array_count; i++) {
-        if (k->array[i].offset == offset && k->array[i].given == name) {
+        if (k->array[i].offset == offset
+            && (k->array[i].given == name
+                || strcmp(k->array[i].name, amp__check_plain_name(name)) == 0)) {
             k->array[i].declared++;
             return (void *)k->array[i].low;
         }

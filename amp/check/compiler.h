@@ -301,30 +301,23 @@ enum { AMP__CHECK_FEW = 256 };
 static AMP__INLINE AMP__CHECK void amp__check_copy(void *to, const void *from, size_t n)
 {
 #if defined(__x86_64__)
-    if (n <= AMP__CHECK_FEW) {
-        for (; n >= 16; n -= 16) {
-            *(amp__check_sixteen *)to = *(const amp__check_sixteen *)from;
-            to = (char *)to + 16;
-            from = (const char *)from + 16;
-            __asm__ volatile("" ::: "memory");
-        }
-        for (; n > 0; n--) {
-            *(char *)to = *(const char *)from;
-            to = (char *)to + 1;
-            from = (const char *)from + 1;
-            __asm__ volatile("" ::: "memory");
-        }
+    if (n > AMP__CHECK_FEW) {
+        __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
         return;
     }
-    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
-#else
-    char *t = (char *)to;
-    const char *f = (const char *)from;
-    while (n-- != 0) {
-        *t++ = *f++;
+    for (; n >= 16; n -= 16) {
+        *(amp__check_sixteen *)to = *(const amp__check_sixteen *)from;
+        to = (char *)to + 16;
+        from = (const char *)from + 16;
         __asm__ volatile("" ::: "memory");
     }
 #endif
+    for (; n > 0; n--) {
+        *(char *)to = *(const char *)from;
+        to = (char *)to + 1;
+        from = (const char *)from + 1;
+        __asm__ volatile("" ::: "memory");
+    }
 }
 
 /* memmove, announced from pc. */
@@ -356,7 +349,9 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
         amp__check_rare_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
     }
 #if defined(__x86_64__)
-    if (n <= AMP__CHECK_FEW) {
+    if (n > AMP__CHECK_FEW) {
+        __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
+    } else {
         const long long eight = (long long)((unsigned char)c * 0x0101010101010101ull);
         const amp__check_sixteen all = { eight, eight };
         for (; n >= 16; n -= 16) {
@@ -364,23 +359,13 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
             to = (char *)to + 16;
             __asm__ volatile("" ::: "memory");
         }
-        for (; n > 0; n--) {
-            *(char *)to = (char)c;
-            to = (char *)to + 1;
-            __asm__ volatile("" ::: "memory");
-        }
-        return start;
-    }
-    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
-#else
-    {
-        char *t = (char *)to;
-        while (n-- != 0) {
-            *t++ = (char)c;
-            __asm__ volatile("" ::: "memory");
-        }
     }
 #endif
+    for (; n > 0; n--) {
+        *(char *)to = (char)c;
+        to = (char *)to + 1;
+        __asm__ volatile("" ::: "memory");
+    }
     return start;
 }
 

@@ -198,6 +198,12 @@ static AMP__COLD void amp__check_begin_finding(amp__check_finding *f, int rule, 
     f->key_a = amp__check_shared.base + amp__check_shared.thread;
 }
 
+/* The bits of a word that belong to its bytes in `mask`, of four bits. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
+{
+    return ((unsigned)mask * 0x204081u & 0x01010101u) * 0xffu;
+}
+
 /* Returns the rule that two accesses of different threads break, or -1; `rule` is
    the one for a plain race. */
 static AMP__INLINE AMP__CHECK int amp__check_conflict(int kind_a, int flags_a, unsigned value_a,
@@ -205,8 +211,6 @@ static AMP__INLINE AMP__CHECK int amp__check_conflict(int kind_a, int flags_a, u
                                                       unsigned value_b, int mask_b, int rule)
 {
     const int both = mask_a & mask_b;
-    unsigned bits = 0;
-    int i;
     if (both == 0 || (kind_a == kind_b && kind_a != AMP__CHECK_WRITE)) {
         return -1;
     }
@@ -219,10 +223,7 @@ static AMP__INLINE AMP__CHECK int amp__check_conflict(int kind_a, int flags_a, u
     if (kind_a != kind_b || ((flags_a | flags_b) & AMP__CHECK_MIXED)) {
         return rule;
     }
-    for (i = 0; i < 4; i++) {
-        bits |= (both >> i & 1) ? 0xffu << (8 * i) : 0;
-    }
-    return ((value_a ^ value_b) & bits) == 0 ? AMP_CHECK_SAME_VALUE_WRITE : rule;
+    return ((value_a ^ value_b) & amp__check_bits(both)) == 0 ? AMP_CHECK_SAME_VALUE_WRITE : rule;
 }
 
 /* Whether access a comes second in reports: one order, whichever ran first. */

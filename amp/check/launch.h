@@ -655,12 +655,8 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     if (amp__watch_lens != NULL) {
         amp__watch_lens->launch_end(status == AMP_OK && found == AMP_OK);
     }
-    for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
-        amp__check_shadow_free(k->watched[i].first, k->watched[i].bytes);
-        amp__check_free(k->watched[i].touched);
-        amp__check_free(k->watched[i].before);
-    }
-    k->watched_count = k->array_count = 0;
+    amp__check_watched_free(k);
+    k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
     if (AMP__JUDGING && k->unseen.array != NULL) {

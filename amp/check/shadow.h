@@ -23,12 +23,6 @@ and records become nodes where a word turns out to need them.
 
 /* ==== 1 the launch ======================================================= */
 
-/* The bits of a word that belong to its bytes in `mask`, of four bits. */
-static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
-{
-    return ((unsigned)mask * 0x204081u & 0x01010101u) * 0xffu;
-}
-
 /* The third record of a word, or one after it: that of (site, kindmask), or a new
    one. Returns NULL where memory ran out. */
 static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_record *second,
@@ -252,21 +246,24 @@ static AMP__CHECK void amp__check_find_unset(uintptr_t at, int tile, unsigned ke
     amp__check_find(&f);
 }
 
-/* Makes records of its single elements of a run, which is none of the word's any more. */
+/* Makes records of the single elements of a run, which is of no bytes from here on. */
 static AMP__CHECK void amp__check_split_run(amp__check_watched *r, size_t word,
-                                            const amp__check_record *run, int size)
+                                            amp__check_record *split, int size)
 {
     amp__check_state *k = &amp__check_shared;
+    const amp__check_record run = *split; /* its place may move where memory is taken */
     const unsigned base = k->base;
     int e;
+    split->kindmask &= 0xf0;
+    split->flags &= (unsigned char)~AMP__CHECK_RUN;
     for (e = 0; e < 4 / size; e++) {
-        const int mask = (size == 1 ? 1 : 3) << e * size & run->kindmask & 15;
-        const unsigned key = run->k1 + (unsigned)e - 1;
+        const int mask = (size == 1 ? 1 : 3) << e * size & run.kindmask & 15;
+        const unsigned key = run.k1 + (unsigned)e - 1;
         if (mask != 0) {
             k->base = key / k->threads * k->threads; /* as when its tile was at work */
-            (void)amp__check_record_of(r, (unsigned)word, key, run->site, run->kindmask >> 4, mask,
-                                       run->flags & (AMP__CHECK_WIDTH | AMP__CHECK_MIXED),
-                                       run->value & amp__check_bits(mask));
+            (void)amp__check_record_of(r, (unsigned)word, key, run.site, run.kindmask >> 4, mask,
+                                       run.flags & (AMP__CHECK_WIDTH | AMP__CHECK_MIXED),
+                                       run.value & amp__check_bits(mask));
         }
     }
     k->base = base;
@@ -281,7 +278,6 @@ static AMP__CHECK void amp__check_split_runs(amp__check_watched *r, size_t word)
     int i;
     r->small = 0;
     for (i = 0; i < 2; i++, p = &r->second[word]) {
-        const amp__check_record run = *p;
         if (i == 1 && !(r->first[word].flags & AMP__CHECK_SECOND)) {
             break;
         }
@@ -289,18 +285,13 @@ static AMP__CHECK void amp__check_split_runs(amp__check_watched *r, size_t word)
             amp__check_more *m = (amp__check_more *)k->more.at;
             unsigned n;
             for (n = p->value; n != 0; n = m[n].next) {
-                const amp__check_record chained = m[n].record;
-                if (chained.flags & AMP__CHECK_RUN) {
-                    m[n].record.kindmask &= 0xf0;
-                    m[n].record.flags &= (unsigned char)~AMP__CHECK_RUN;
-                    amp__check_split_run(r, word, &chained, small);
+                if (m[n].record.flags & AMP__CHECK_RUN) {
+                    amp__check_split_run(r, word, &m[n].record, small);
                     m = (amp__check_more *)k->more.at;
                 }
             }
         } else if (p->flags & AMP__CHECK_RUN) {
-            p->kindmask &= 0xf0; /* of no bytes from here on */
-            p->flags &= (unsigned char)~AMP__CHECK_RUN;
-            amp__check_split_run(r, word, &run, small);
+            amp__check_split_run(r, word, p, small);
         }
     }
     r->small = small;
@@ -536,13 +527,13 @@ static AMP__INLINE AMP__CHECK uint64_t amp__check_lanes(unsigned mask)
 }
 
 /* Judges all pairs of a word's nodes, and its reads of nothing, where several threads' nodes may be
-   in conflict; frees the nodes. */
+   in conflict. */
 static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_node *n = (amp__check_node *)k->nodes.at;
-    unsigned i, j, last = 0, writes = 0;
-    int many = 0, unset = 0, written = 0;
+    unsigned i, j;
+    int many = 0, unset = 0, writes = 0;
     uint64_t users = 0, used = 0;
     for (i = h->first; i != 0; i = n[i].next) { /* a byte that two threads used? */
         const uint64_t bytes = amp__check_lanes(n[i].mask);
@@ -552,7 +543,6 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
         used |= bytes;
         writes |= n[i].kind != AMP__CHECK_READ;
         unset |= n[i].flags & AMP__CHECK_UNSET;
-        last = i;
     }
     if (many && writes) {
         for (i = h->first; i != 0; i = n[i].next) {
@@ -563,11 +553,6 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
                     amp__check_judge_pair(h, &n[i], &n[j]);
                 }
             }
-        }
-    }
-    for (i = h->first; i != 0; i = n[i].next) {
-        if (n[i].kind != AMP__CHECK_READ) {
-            written |= n[i].mask;
         }
     }
     for (i = h->first; unset && i != 0; i = n[i].next) {
@@ -602,12 +587,6 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
             }
         }
     }
-    h->set |= (unsigned char)written;
-    if (last != 0) {
-        n[last].next = k->free_node;
-        k->free_node = h->first;
-        h->first = 0;
-    }
 }
 
 /* Ends a word's interval: judges all pairs of its nodes and its reads of nothing, and
@@ -631,7 +610,6 @@ static AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
     if (unset
         || (others != 0 && written != 0 && (last != first || n[first].kind == AMP__CHECK_WRITE))) {
         amp__check_judge_nodes(h);
-        return;
     }
     h->set |= (unsigned char)written;
     n[last].next = amp__check_shared.free_node;

@@ -97,13 +97,6 @@ static AMP__NOINLINE AMP__CHECK void amp__check_uninitialised_fill(int run, unsi
     __asm__ volatile("" :: "r"(room) : "memory");
 }
 
-/* An access in such a launch, without what follows it. */
-static AMP__NOINLINE AMP__CHECK void amp__check_uninitialised_view_access(uintptr_t at, size_t size,
-                                                                          int kind, uintptr_t pc)
-{
-    amp__check_access(at, size, kind, pc);
-}
-
 /* An access in such a launch. Fills the stack below the kernel's frame again, where a helper
    that is called next would find what the library's functions have left. Inlined, so that only the
    return address of the function that the compiler calls stands between that frame and the room;
@@ -112,7 +105,7 @@ static AMP__INLINE AMP__CHECK void amp__check_uninitialised_access(uintptr_t at,
                                                                    int kind, uintptr_t pc)
 {
     unsigned long long room[AMP__CHECK_REFILLED / 8 + 1];
-    amp__check_uninitialised_view_access(at, size, kind, pc);
+    amp__check_rare_access(at, size, kind, pc);
     if (amp__check_on) {
         const unsigned long long fill = amp__check_uninitialised_word(amp__check_uninitialised.run,
                                                                       amp__check_shared.thread);

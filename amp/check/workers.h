@@ -100,14 +100,15 @@ static AMP__COLD int amp__check_worker_init(amp__check_state *s, amp__check_stat
     return good;
 }
 
-/* Frees what the worker s had for the launch. */
-static AMP__COLD void amp__check_worker_free(amp__check_state *s)
+/* Frees what s, of the launch or of a worker of it, had for the memory that it watched. */
+static AMP__COLD void amp__check_watched_free(amp__check_state *s)
 {
     int i;
-    for (i = 0; i < s->watched_count; i++) {
+    for (i = 0; i < s->watched_count && AMP__JUDGING; i++) {
         amp__check_shadow_free(s->watched[i].first, s->watched[i].bytes);
         amp__check_free(s->watched[i].touched);
         amp__check_free(s->watched[i].marks);
+        amp__check_free(s->watched[i].before);
     }
     s->watched_count = 0;
 }
@@ -118,7 +119,7 @@ static AMP__COLD void amp__check_workers_free(void)
     amp__check_state *k = &amp__check_process;
     int i;
     for (i = 0; i < k->workers; i++) {
-        amp__check_worker_free(k->worker[i]);
+        amp__check_watched_free(k->worker[i]);
     }
     for (i = 0; i < k->watched_count; i++) {
         amp__check_drop(&k->watched[i].marks);
@@ -155,7 +156,7 @@ static AMP__COLD int amp__check_workers(int asked)
         }
         k->sharing = 1;
         if (!amp__check_worker_init(*s, k)) {
-            amp__check_worker_free(*s);
+            amp__check_watched_free(*s);
             k->incomplete = 0; /* for fewer workers there is memory */
             break;
         }

@@ -57,30 +57,27 @@ enum {
     AMP__LENS_ADDS_DOUBLE, AMP__LENS_FUSED, AMP__LENS_FUSED_DOUBLE, AMP__LENS_SORTS
 };
 
-/* Whether a text begins with one of those in a list, which have commas between. */
-static AMP__COLD int amp__lens_begins(const char *text, const char *list)
+/* Whether a text begins with one of those in a list, which have commas between; or with blanks
+   between (`apart`), whether it is one, in its first n characters. */
+static AMP__COLD int amp__lens_listed(const char *text, size_t n, const char *list, char apart)
 {
+    const char between[2] = { apart, '\0' };
     while (*list != '\0') {
-        const size_t m = strcspn(list, ",");
-        if (strncmp(list, text, m) == 0) {
+        const size_t m = strcspn(list, between);
+        if ((m == n || apart == ',') && strncmp(list, text, m) == 0) {
             return 1;
         }
-        list += m + (list[m] == ',');
+        list += m + (list[m] == apart);
     }
     return 0;
 }
-
-/* Whether `word` is one of those in a text that are parted by blanks. */
+static AMP__COLD int amp__lens_begins(const char *text, const char *list)
+{
+    return amp__lens_listed(text, 0, list, ',');
+}
 static AMP__COLD int amp__lens_is_one(const char *word, size_t n, const char *list)
 {
-    while (*list != '\0') {
-        const size_t m = strcspn(list, " ");
-        if (m == n && strncmp(list, word, n) == 0) {
-            return 1;
-        }
-        list += m + (list[m] == ' ');
-    }
-    return 0;
+    return amp__lens_listed(word, n, list, ' ');
 }
 
 /* How multiplications with an addition begin, on x86-64. */
@@ -386,6 +383,7 @@ static AMP__COLD int amp__lens_read_code(amp__lens_code *c, const char *path, un
 /* ==== 2 walks ============================================================ */
 
 enum { AMP__LENS_STEPS = 2000, AMP__LENS_WAYS = 64 }; /* of a walk, at most */
+enum { AMP__LENS_NEAR = 12 }; /* instructions in front of a division, where -Og sets its divisor */
 
 /* What lies between a node and what is announced next. */
 typedef struct amp__lens_walk {
@@ -482,14 +480,6 @@ static AMP__COLD int amp__lens_counts_turns(const amp__lens_code *c, size_t at)
           || amp__lens_is_number(c, operand, to, AMP__LENS_STEPS, 0);
 }
 
-/* What a GPU has for a division, number `at`, is some shifts and a multiplication at most where
-   what it divides by is a number of the code, which at -Og is set in front of it. */
-static AMP__COLD int amp__lens_divides_by_number(const amp__lens_code *c, size_t at)
-{
-    enum { AMP__LENS_NEAR = 12 };
-    return amp__lens_is_number(c, c->at[at].operand, at, AMP__LENS_NEAR, 0);
-}
-
 /* Walks from behind pc to all that can be announced next. */
 static AMP__COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uintptr_t pc)
 {
@@ -516,8 +506,9 @@ static AMP__COLD amp__lens_walk amp__lens_walk_from(const amp__lens_code *c, uin
             }
             if (!parted) {
                 w.instructions += !o->nothing;
-                if (o->sort == AMP__LENS_DIVIDE && amp__lens_divides_by_number(c, at)) {
-                    w.of[AMP__LENS_LOGIC] += 2;
+                if (o->sort == AMP__LENS_DIVIDE
+                    && amp__lens_is_number(c, o->operand, at, AMP__LENS_NEAR, 0)) {
+                    w.of[AMP__LENS_LOGIC] += 2; /* for a GPU by shifts and a multiplication */
                 } else {
                     w.of[o->sort] += o->many;
                 }

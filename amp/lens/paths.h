@@ -481,12 +481,6 @@ static AMP__CHECK void amp__lens_paths_thread(unsigned thread)
     amp__lens_resumed = 0;
 }
 
-/* It ends. */
-static AMP__CHECK void amp__lens_paths_part_ends(unsigned thread)
-{
-    amp__lens_path.chain[thread] = amp__lens_path.call;
-}
-
 /* A block of a probe. */
 static AMP__COLD void amp__lens_probe_block(uintptr_t pc)
 {

@@ -84,9 +84,9 @@ static AMP__CHECK int amp__lens_has_doubles(int i)
     return p->type.kind == AMP__KIND_FLOAT && p->type.size == sizeof(double);
 }
 
-/* The number in amp__lens_kernel.arrays of the array that the checker calls number i; arrays are
-   copied as they are met. -1 where memory ran out. */
-static AMP__CHECK int amp__lens_array_of(int i)
+/* Copies the arrays that the checker has up to number i, as they are met: their numbers in
+   amp__lens_kernel.arrays are the same. */
+static AMP__CHECK void amp__lens_copy_arrays(int i)
 {
     amp__lens_state *l = &amp__lens_shared;
     AMP__ASSERT(i < amp__check_shared.array_count);
@@ -113,7 +113,6 @@ static AMP__CHECK int amp__lens_array_of(int i)
             l->now.tile_memory = end > l->now.tile_memory ? end : l->now.tile_memory;
         }
     }
-    return i;
 }
 
 /* The widest access that a GPU makes of elements of that many bytes: 16, or less where elements of
@@ -156,7 +155,7 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
         l->now.cut = 1;
         return NULL;
     }
-    (void)amp__lens_array_of(best);
+    amp__lens_copy_arrays(best);
     s = &l->sites[l->site_count++];
     amp__lens_clear(s, sizeof(*s));
     amp__lens_clear(l->groups[s - l->sites], sizeof(*l->groups));
@@ -423,7 +422,7 @@ static AMP__CHECK void amp__lens_arrive(const char *site)
     if (!l->measuring || !l->watches) {
         return;
     }
-    amp__lens_paths_part_ends(l->thread);
+    amp__lens_path.chain[l->thread] = amp__lens_path.call; /* where it goes on */
     l->idle += l->thread_accesses == 0;
     l->warp_busy[warp] |= l->thread_accesses != 0;
     left = (unsigned)l->tile_threads - warp * (unsigned)l->model.warp;

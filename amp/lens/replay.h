@@ -15,14 +15,13 @@ compiler leaves blocks in the order of the source: docs/lens.md says which flags
 #include "paths.h"
 #include "requests.h"
 
-enum { AMP__LENS_WIDEST = 64 }; /* threads of a warp */
 #define AMP__LENS_DONE (~0u)    /* the rank of a thread that has come to the barrier */
 
 /* The threads of the warp at work: what each is to do, from `at` on, and the rank of that. */
 typedef struct amp__lens_lanes {
-    const amp__lens_way *way[AMP__LENS_WIDEST];
-    size_t at[AMP__LENS_WIDEST];
-    unsigned rank[AMP__LENS_WIDEST];
+    const amp__lens_way *way[AMP__LENS_WARP];
+    size_t at[AMP__LENS_WARP];
+    unsigned rank[AMP__LENS_WARP];
     int count, stuck; /* stuck: one has gone on, and nobody knows how */
 } amp__lens_lanes;
 
@@ -193,7 +192,7 @@ static AMP__CHECK void amp__lens_issue(amp__lens_lanes *w, unsigned long long ma
     const size_t words = amp__lens_words(n);
     union {
         amp__lens_request r;
-        char room[sizeof(amp__lens_request) + AMP__LENS_WIDEST * sizeof(uintptr_t)];
+        char room[sizeof(amp__lens_request) + AMP__LENS_WARP * sizeof(uintptr_t)];
     } one;
     int lane;
     one.r.lanes = mask;
@@ -247,7 +246,7 @@ static AMP__CHECK void amp__lens_replay(unsigned warp, int slot)
     __builtin_memset(p->inside, 0, sizeof(p->inside));
     p->uneven = 0;
     if (ranked && p->loops != 0) {
-        amp__lens_change_loops(&w, ~0ull >> (AMP__LENS_WIDEST - w.count), 0, 0);
+        amp__lens_change_loops(&w, ~0ull >> (AMP__LENS_WARP - w.count), 0, 0);
     }
     while (!w.stuck) {
         const unsigned long long may = p->uneven != 0 ? amp__lens_not_ahead(&w) : ~0ull;

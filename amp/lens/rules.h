@@ -130,17 +130,6 @@ static AMP__COLD double amp__lens_with_requests(const amp__lens_case *c, int par
         / (double)(c->k->global.requests + c->k->shared.requests);
 }
 
-/* Elements of an array. */
-static AMP__COLD double amp__lens_elements(const amp__lens_array *a)
-{
-    double n = 1;
-    int d;
-    for (d = 0; d < a->rank; d++) {
-        n *= a->extent[d];
-    }
-    return n;
-}
-
 /* ==== 3 global memory ==================================================== */
 
 /* Whether threads are always at one distance, which is not 0. */

@@ -66,17 +66,26 @@ static AMP__COLD int amp__lens_uses(const amp__lens_kernel *k, int array, int wr
     return i < k->row_count;
 }
 
+/* Elements of an array. */
+static AMP__COLD double amp__lens_elements(const amp__lens_array *a)
+{
+    double n = 1;
+    int d;
+    for (d = 0; d < a->rank; d++) {
+        n *= a->extent[d];
+    }
+    return n;
+}
+
 /* Bytes of the views that a kernel reads (0) or writes (1). */
 static AMP__COLD double amp__lens_view_bytes(const amp__lens_kernel *k, int writes)
 {
     double all = 0;
-    int i, d;
+    int i;
     for (i = 0; i < k->array_count; i++) {
-        double bytes = (double)k->arrays[i].size;
-        for (d = 0; d < k->arrays[i].rank; d++) {
-            bytes *= k->arrays[i].extent[d];
-        }
-        all += !k->arrays[i].tile && amp__lens_uses(k, i, writes) ? bytes : 0;
+        const amp__lens_array *a = &k->arrays[i];
+        all += !a->tile && amp__lens_uses(k, i, writes)
+            ? (double)a->size * amp__lens_elements(a) : 0;
     }
     return all;
 }

@@ -37,77 +37,45 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_arguments)
                      ...) s
 #endif
 
-/* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
+/* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(0 + 1, p1) ... */
 #define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, 0, __VA_ARGS__)
 #define AMP__EACH_1(m, i, head)
 #define AMP__EACH_2(m, i, head, a) m(i, a)
-#define AMP__EACH_3(m, i, head, a, ...) m(i, a) AMP__EACH_2(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_4(m, i, head, a, ...) m(i, a) AMP__EACH_3(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_5(m, i, head, a, ...) m(i, a) AMP__EACH_4(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_6(m, i, head, a, ...) m(i, a) AMP__EACH_5(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_7(m, i, head, a, ...) m(i, a) AMP__EACH_6(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_8(m, i, head, a, ...) m(i, a) AMP__EACH_7(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_9(m, i, head, a, ...) m(i, a) AMP__EACH_8(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_10(m, i, head, a, ...) m(i, a) AMP__EACH_9(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_11(m, i, head, a, ...) m(i, a) AMP__EACH_10(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_12(m, i, head, a, ...) m(i, a) AMP__EACH_11(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_13(m, i, head, a, ...) m(i, a) AMP__EACH_12(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_14(m, i, head, a, ...) m(i, a) AMP__EACH_13(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_15(m, i, head, a, ...) m(i, a) AMP__EACH_14(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_16(m, i, head, a, ...) m(i, a) AMP__EACH_15(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_17(m, i, head, a, ...) m(i, a) AMP__EACH_16(m, AMP__AFTER(i), head, __VA_ARGS__)
+#define AMP__EACH_3(m, i, head, a, ...) m(i, a) AMP__EACH_2(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_4(m, i, head, a, ...) m(i, a) AMP__EACH_3(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_5(m, i, head, a, ...) m(i, a) AMP__EACH_4(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_6(m, i, head, a, ...) m(i, a) AMP__EACH_5(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_7(m, i, head, a, ...) m(i, a) AMP__EACH_6(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_8(m, i, head, a, ...) m(i, a) AMP__EACH_7(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_9(m, i, head, a, ...) m(i, a) AMP__EACH_8(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_10(m, i, head, a, ...) m(i, a) AMP__EACH_9(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_11(m, i, head, a, ...) m(i, a) AMP__EACH_10(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_12(m, i, head, a, ...) m(i, a) AMP__EACH_11(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_13(m, i, head, a, ...) m(i, a) AMP__EACH_12(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_14(m, i, head, a, ...) m(i, a) AMP__EACH_13(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_15(m, i, head, a, ...) m(i, a) AMP__EACH_14(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_16(m, i, head, a, ...) m(i, a) AMP__EACH_15(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_17(m, i, head, a, ...) m(i, a) AMP__EACH_16(m, i + 1, head, __VA_ARGS__)
 #if AMP_MAX_PARAMETERS > 16
-#define AMP__EACH_18(m, i, head, a, ...) m(i, a) AMP__EACH_17(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_19(m, i, head, a, ...) m(i, a) AMP__EACH_18(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_20(m, i, head, a, ...) m(i, a) AMP__EACH_19(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_21(m, i, head, a, ...) m(i, a) AMP__EACH_20(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_22(m, i, head, a, ...) m(i, a) AMP__EACH_21(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_23(m, i, head, a, ...) m(i, a) AMP__EACH_22(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_24(m, i, head, a, ...) m(i, a) AMP__EACH_23(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_25(m, i, head, a, ...) m(i, a) AMP__EACH_24(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_26(m, i, head, a, ...) m(i, a) AMP__EACH_25(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_27(m, i, head, a, ...) m(i, a) AMP__EACH_26(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_28(m, i, head, a, ...) m(i, a) AMP__EACH_27(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_29(m, i, head, a, ...) m(i, a) AMP__EACH_28(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_30(m, i, head, a, ...) m(i, a) AMP__EACH_29(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_31(m, i, head, a, ...) m(i, a) AMP__EACH_30(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_32(m, i, head, a, ...) m(i, a) AMP__EACH_31(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__EACH_33(m, i, head, a, ...) m(i, a) AMP__EACH_32(m, AMP__AFTER(i), head, __VA_ARGS__)
-#define AMP__AFTER_15 16
-#define AMP__AFTER_16 17
-#define AMP__AFTER_17 18
-#define AMP__AFTER_18 19
-#define AMP__AFTER_19 20
-#define AMP__AFTER_20 21
-#define AMP__AFTER_21 22
-#define AMP__AFTER_22 23
-#define AMP__AFTER_23 24
-#define AMP__AFTER_24 25
-#define AMP__AFTER_25 26
-#define AMP__AFTER_26 27
-#define AMP__AFTER_27 28
-#define AMP__AFTER_28 29
-#define AMP__AFTER_29 30
-#define AMP__AFTER_30 31
+#define AMP__EACH_18(m, i, head, a, ...) m(i, a) AMP__EACH_17(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_19(m, i, head, a, ...) m(i, a) AMP__EACH_18(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_20(m, i, head, a, ...) m(i, a) AMP__EACH_19(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_21(m, i, head, a, ...) m(i, a) AMP__EACH_20(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_22(m, i, head, a, ...) m(i, a) AMP__EACH_21(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_23(m, i, head, a, ...) m(i, a) AMP__EACH_22(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_24(m, i, head, a, ...) m(i, a) AMP__EACH_23(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_25(m, i, head, a, ...) m(i, a) AMP__EACH_24(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_26(m, i, head, a, ...) m(i, a) AMP__EACH_25(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_27(m, i, head, a, ...) m(i, a) AMP__EACH_26(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_28(m, i, head, a, ...) m(i, a) AMP__EACH_27(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_29(m, i, head, a, ...) m(i, a) AMP__EACH_28(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_30(m, i, head, a, ...) m(i, a) AMP__EACH_29(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_31(m, i, head, a, ...) m(i, a) AMP__EACH_30(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_32(m, i, head, a, ...) m(i, a) AMP__EACH_31(m, i + 1, head, __VA_ARGS__)
+#define AMP__EACH_33(m, i, head, a, ...) m(i, a) AMP__EACH_32(m, i + 1, head, __VA_ARGS__)
 #else
 #define AMP__EACH_18(...) , the_kernel_has_more_parameters_than_AMP_MAX_PARAMETERS amp__p
 #endif
-#define AMP__AFTER(i) AMP__CAT(AMP__AFTER_, i)
-#define AMP__AFTER_0 1
-#define AMP__AFTER_1 2
-#define AMP__AFTER_2 3
-#define AMP__AFTER_3 4
-#define AMP__AFTER_4 5
-#define AMP__AFTER_5 6
-#define AMP__AFTER_6 7
-#define AMP__AFTER_7 8
-#define AMP__AFTER_8 9
-#define AMP__AFTER_9 10
-#define AMP__AFTER_10 11
-#define AMP__AFTER_11 12
-#define AMP__AFTER_12 13
-#define AMP__AFTER_13 14
-#define AMP__AFTER_14 15
 
 /* Of a tile in parentheses, as a kernel's head has it: how many dimensions; three numbers, with 1
    for the leading dimensions that it lacks; how many threads. */

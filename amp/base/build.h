@@ -146,39 +146,30 @@ prints the object's name, which says what differs.
 #define AMP__TSAN 0
 #endif
 
-/* What names of objects end in, behind the version; nothing for a plain build. */
-#if AMP__ASAN
-#define AMP__BUILT_ASAN _asan
-#else
-#define AMP__BUILT_ASAN
-#endif
-#if AMP__TSAN
-#define AMP__BUILT_TSAN _tsan
-#else
-#define AMP__BUILT_TSAN
-#endif
+/* What names of objects end in, behind the version, by flags that are 0 or 1; nothing for a plain
+   build. */
+#define AMP__BUILT_ASAN_0
+#define AMP__BUILT_ASAN_1 _asan
+#define AMP__BUILT_TSAN_0
+#define AMP__BUILT_TSAN_1 _tsan
 #ifdef AMP_EMU_UCONTEXT
 #define AMP__BUILT_UCONTEXT _ucontext
 #else
 #define AMP__BUILT_UCONTEXT
 #endif
-#if AMP__JUDGING && AMP__LENS
-#define AMP__BUILT_CHECK _check_lens
-#elif AMP__LENS
-#define AMP__BUILT_CHECK _lens
-#elif AMP__JUDGING
-#define AMP__BUILT_CHECK _check
-#else
-#define AMP__BUILT_CHECK
-#endif
+#define AMP__BUILT_CHECK_0
+#define AMP__BUILT_CHECK_1 _check
+#define AMP__BUILT_LENS_0
+#define AMP__BUILT_LENS_1 _lens
 
 /* The name of an object whose layout, or whose fibers' code, depends on what is compiled
    in: files that differ in it do not share the object. */
 #define AMP__FLAVOURED(name) \
-    AMP__BUILT(AMP__VERSIONED(name), AMP__BUILT_ASAN, AMP__BUILT_TSAN, AMP__BUILT_UCONTEXT, \
-               AMP__BUILT_CHECK)
-#define AMP__BUILT(name, a, t, u, c) AMP__BUILT_I(name, a, t, u, c)
-#define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
+    AMP__BUILT(AMP__VERSIONED(name), AMP__CAT(AMP__BUILT_ASAN_, AMP__ASAN), \
+               AMP__CAT(AMP__BUILT_TSAN_, AMP__TSAN), AMP__BUILT_UCONTEXT, \
+               AMP__CAT(AMP__BUILT_CHECK_, AMP__JUDGING), AMP__CAT(AMP__BUILT_LENS_, AMP__LENS))
+#define AMP__BUILT(name, a, t, u, c, l) AMP__BUILT_I(name, a, t, u, c, l)
+#define AMP__BUILT_I(name, a, t, u, c, l) name##a##t##u##c##l
 
 /* Views and kernels have other sizes where the limits of amp/base/config.h differ. So each file
    defines a number made of its limits. With gcc the linker takes it any number of times where it
@@ -205,14 +196,11 @@ __asm__(".globl " AMP__LIMITS_NAME "\n.hidden " AMP__LIMITS_NAME "\n" AMP__LIMIT
 #if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
 /* With AMP_VECTORS an amp__program (amp/core/backend.h) is larger, and the engine reads what it
    holds more: another name. */
-#if AMP__HAS_VECTORS
-#define AMP__BUILT_VECTORS _vectors
-#else
-#define AMP__BUILT_VECTORS
-#endif
+#define AMP__BUILT_VECTORS_0
+#define AMP__BUILT_VECTORS_1 _vectors
 #define amp__implementation                                                   \
     AMP__CAT(AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as), \
-             AMP__BUILT_VECTORS)
+             AMP__CAT(AMP__BUILT_VECTORS_, AMP__HAS_VECTORS))
 extern const char amp__implementation;
 extern const char amp__only_one_file_may_define_AMP_IMPLEMENTATION;
 #if AMP__IMPLEMENT

@@ -6,13 +6,6 @@
 #include "baseline.h"
 #include "sentences.h"
 
-/* Whether to print in colour: as the option color says; else to a terminal, without NO_COLOR. */
-static AMP__COLD int amp__check_colour(void)
-{
-    return amp__check_shared.colour >= 0 ? amp__check_shared.colour
-                                         : getenv("NO_COLOR") == NULL && isatty(2);
-}
-
 /* Prints the text of a source line, where it can be read. */
 static AMP__COLD void amp__check_print_source(const char *file, int line)
 {
@@ -74,7 +67,8 @@ static AMP__COLD void amp__check_print_github(const amp__check_item *e)
    fix. */
 static AMP__COLD void amp__check_print(const amp__check_item *e)
 {
-    const int colour = amp__check_colour();
+    const int asked = amp__check_shared.colour; /* below 0: on a terminal without NO_COLOR */
+    const int colour = asked >= 0 ? asked : getenv("NO_COLOR") == NULL && isatty(2);
     char index[64];
     (void)fprintf(stderr, "%samp check: %s%s%s%s%s%s",
                   colour ? (e->note ? "\033[36m" : "\033[31m") : "",

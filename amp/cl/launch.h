@@ -27,7 +27,8 @@ static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_k
 {
     const amp__kernel *k = l->kernel;
     unsigned long long given = 0; /* bytes of tile memory */
-    size_t threads = 1, bytes = sizeof(amp__cl_threads) + (c->faults ? sizeof(cl_mem) : 0);
+    size_t threads = 1, bytes = sizeof(amp__cl_threads)
+        + (c->of->faults ? sizeof(cl_mem) : 0);
     cl_ulong local;
     int i;
     for (i = 0; i < k->parameter_count; i++) {
@@ -375,9 +376,9 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         return s;
     }
     amp__cl_lay_out(d, c, l, apart, &y);
-    s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
+    s = c->of->faults ? amp__cl_fault_buffer(q) : AMP_OK;
     s = AMP__THEN(s, amp__cl_set_arguments(d, c, l, &y, span, which,
-                                           c->faults ? q->reports : NULL));
+                                           c->of->faults ? q->reports : NULL));
     if (s != AMP_OK) {
         return s;
     }
@@ -386,7 +387,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         fresh = (c->sizes & size) == 0;
     }
     if (fresh) { /* PoCL compiles in the time up to clFinish below */
-        method = amp__cl_method_begin(d, c->replicates);
+        method = amp__cl_method_begin(d, c->of->replicates);
     }
     if (c->timed != NULL) {
         amp__cl_take_time(c);

@@ -12,7 +12,7 @@ folder, for the next process.
 */
 
 #include "cache.h"
-#include "device.h"
+#include "trace.h"
 #include "../base/failure.h"
 
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
@@ -23,8 +23,6 @@ typedef struct amp__cl_kernel {
     cl_kernel whole;            /* every thread of the range works; on a CPU, a simple
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
-    int faults;                 /* it may report: the last argument is for that */
-    int replicates;             /* PoCL's method for it: amp/cl/method.h */
     cl_event timed;             /* of a launch whose time will count in of->run, or NULL */
     int untimed;                /* launches that were sent since */
     amp__cl_threads given[2];   /* the threads that `whole` and `some` were given last */
@@ -42,7 +40,7 @@ typedef struct amp__cl_built {
     amp__cache_key key;
     amp__cl_device *device;
     cl_program program;
-    int faults; /* its kernels have the argument for reports */
+    int faults; /* its kernels may report: their last argument is for that */
     int replicates; /* PoCL's method for it: amp/cl/method.h */
     int replicable; /* it is to be compiled by workitemrepl when it has run long enough */
     double run;     /* seconds that its kernels ran, about; where it is replicable */
@@ -438,16 +436,12 @@ static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
 static AMP__COLD void amp__cl_take_time(amp__cl_kernel *c)
 {
     cl_int status = CL_QUEUED;
-    cl_ulong began = 0, ended = 0;
+    unsigned long long began = 0, ended = 0;
     if (clGetEventInfo(c->timed, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, NULL)
         != CL_SUCCESS || status > CL_COMPLETE) {
         return;
     }
-    if (status == CL_COMPLETE
-        && clGetEventProfilingInfo(c->timed, CL_PROFILING_COMMAND_START, sizeof(began), &began,
-                                   NULL) == CL_SUCCESS
-        && clGetEventProfilingInfo(c->timed, CL_PROFILING_COMMAND_END, sizeof(ended), &ended, NULL)
-           == CL_SUCCESS && ended > began) {
+    if (status == CL_COMPLETE && amp__cl_command_times(c->timed, 0, &began, &ended)) {
         c->of->run += (double)(ended - began) * 1e-9 * (1 + c->untimed);
     }
     (void)clReleaseEvent(c->timed);
@@ -540,7 +534,7 @@ static AMP__COLD cl_kernel amp__cl_make_kernel(cl_program program, const char *n
 static AMP__COLD amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
                                                    const amp__cl_kernel *c)
 {
-    cl_uint count = 0, expected = c->faults ? 2 : 1;
+    cl_uint count = 0, expected = c->of->faults ? 2 : 1;
     size_t group[3] = { 0, 0, 0 };
     int i;
     expected += AMP_MAX_RANK > 3 && k->model == AMP__SIMPLE; /* amp__cl_lead */
@@ -639,8 +633,6 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
         }
         c->name = strcpy((char *)(c + 1), k->name);
         c->of = b;
-        c->faults = b->faults;
-        c->replicates = b->replicates;
         c->whole = amp__cl_make_kernel(b->program, k->name,
                                        k->model == AMP__SIMPLE && d->able.rows ? "rows" : "cl",
                                        &code);

@@ -115,12 +115,6 @@ static AMP__COLD void amp__cl_add_part(amp__cl_source *s, int kind, int from, in
     p->library = s->regions[s->region_count - 1].of->library;
 }
 
-/* Whether a declaration ends as one does: not in front of a kernel, nor with the region. */
-static AMP__COLD int amp__cl_is_whole(const amp__c_unit *f, const amp__c_item *m)
-{
-    return amp__c_is(f, m->to - 1, ';') || amp__c_is(f, m->to - 1, '}');
-}
-
 /* Adds the parts of the region that was read last. */
 static AMP__COLD void amp__cl_add_parts(amp__cl_source *s, const amp__cl_region *r)
 {
@@ -129,8 +123,8 @@ static AMP__COLD void amp__cl_add_parts(amp__cl_source *s, const amp__cl_region 
     int stop = amp__c_read_items(f, r->from), k;
     for (k = items; k < f->item_count && f->items[k].from < stop; k++) {
         const amp__c_item *m = &f->items[k];
-        if (!amp__cl_is_whole(f, m)) {
-            stop = m->from;
+        if (!amp__c_is(f, m->to - 1, ';') && !amp__c_is(f, m->to - 1, '}')) {
+            stop = m->from; /* it ends in front of a kernel, or with the region */
         } else {
             amp__cl_add_part(s, m->name >= 0 ? AMP__CL_FUNCTION : AMP__CL_DECLARATION, m->from,
                              m->to, m->name);

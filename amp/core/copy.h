@@ -86,13 +86,18 @@ typedef struct amp__side {
     size_t stride[2]; /* in bytes, of the two outer levels */
 } amp__side;
 
-/* Sets side->stride for elements of the shape of a view: that view's own strides, or those of
-   the same elements without gaps. */
-static AMP__COLD void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
+/* Fills in a side, all zero before, from a view, or, where that is NULL, from memory that has the
+   elements of the view `shape` without gaps. The caller frees side->spans. */
+static AMP__COLD amp_status amp__side_of(amp__side *side, const amp_array_view *view,
+                                         const void *memory, const amp_array_view *shape)
 {
-    const amp__copy_box box = amp__copy_box_of_view(shape);
-    side->stride[1] = dense ? box.count[2] : box.to_stride[1];
-    side->stride[0] = dense ? box.count[2] * box.count[1] : box.to_stride[0];
+    const amp__copy_box box = amp__copy_box_of_view(view != NULL ? view : shape);
+    side->view = view;
+    memcpy(&side->base, &memory, sizeof(memory));
+    side->stride[1] = view == NULL ? box.count[2] : box.to_stride[1];
+    side->stride[0] = view == NULL ? box.count[2] * box.count[1] : box.to_stride[0];
+    side->offset = view != NULL ? view->offset : 0;
+    return view != NULL ? amp__spans_of(view, &side->spans) : AMP_OK;
 }
 
 /* The box of a copy from one side to the other, with as few runs as the two layouts allow. */
@@ -244,9 +249,7 @@ static AMP__COLD amp_status amp__copy_check(const amp_array_view *to, const amp_
 {
     char a[64], b[64];
     amp_status s = to != NULL ? amp__view_usable(to) : AMP_OK;
-    if (s == AMP_OK && from != NULL) {
-        s = amp__view_usable(from);
-    }
+    s = AMP__THEN(s, from != NULL ? amp__view_usable(from) : AMP_OK);
     if (s != AMP_OK) {
         return s;
     }
@@ -299,13 +302,12 @@ static AMP__COLD size_t amp__sides_share(const amp__side *a, const amp__side *b)
 }
 
 #if AMP_MAX_RANK > 3
-/* Makes views of a rank above 3 such as a copy takes: of rank 1 to 3, with one extent. NULL: that
-   side is memory without gaps. */
+/* Makes views of a rank above 3 such as a copy takes: of rank 1 to 3, with one extent. Where a side
+   is memory without gaps, both are the other side's view. */
 static AMP__COLD amp_status amp__copy_fold(amp_array_view *to, amp_array_view *from)
 {
-    const amp_array_view t = to != NULL ? amp__folded(to) : *from;
-    const amp_array_view f = from != NULL ? amp__folded(from) : *to;
-    if (to != NULL && from != NULL && !amp_extent_equal(t.extent, f.extent)) {
+    const amp_array_view t = amp__folded(to), f = amp__folded(from);
+    if (!amp_extent_equal(t.extent, f.extent)) {
         const int dense = t.extent.rank == 1;
         if (!dense && f.extent.rank != 1) {
             return amp__fail(AMP_UNSUPPORTED, "a copy between two sections of rank %d whose gaps "
@@ -315,12 +317,8 @@ static AMP__COLD amp_status amp__copy_fold(amp_array_view *to, amp_array_view *f
         *from = dense ? f : amp_view_as(f, t.extent);
         return AMP_OK;
     }
-    if (to != NULL) {
-        *to = t;
-    }
-    if (from != NULL) {
-        *from = f;
-    }
+    *to = t;
+    *from = f;
     return AMP_OK;
 }
 #endif
@@ -346,8 +344,7 @@ static AMP__COLD amp_status amp__copy_start(const amp_array_view *to_view, void 
     if (s == AMP_OK && shape->extent.rank > 3) {
         folded[0] = to_view != NULL ? *to_view : *from_view;
         folded[1] = from_view != NULL ? *from_view : *to_view;
-        s = amp__copy_fold(to_view != NULL ? &folded[0] : NULL,
-                           from_view != NULL ? &folded[1] : NULL);
+        s = amp__copy_fold(&folded[0], &folded[1]);
         to_view = to_view != NULL ? &folded[0] : NULL;
         from_view = from_view != NULL ? &folded[1] : NULL;
         shape = to_view != NULL ? to_view : from_view;
@@ -361,20 +358,8 @@ static AMP__COLD amp_status amp__copy_start(const amp_array_view *to_view, void 
     if (s != AMP_OK) {
         return amp__coherence_leave(s);
     }
-    to.view = to_view;
-    to.base = (char *)to_memory;
-    from.view = from_view;
-    memcpy(&from.base, &from_memory, sizeof(from_memory));
-    amp__side_strides(&to, shape, to_view == NULL);
-    amp__side_strides(&from, from_view != NULL ? from_view : shape, from_view == NULL);
-    if (to_view != NULL) {
-        to.offset = to_view->offset;
-        s = amp__spans_of(to_view, &to.spans);
-    }
-    if (s == AMP_OK && from_view != NULL) {
-        from.offset = from_view->offset;
-        s = amp__spans_of(from_view, &from.spans);
-    }
+    s = amp__side_of(&to, to_view, to_memory, shape);
+    s = AMP__THEN(s, amp__side_of(&from, from_view, from_memory, shape));
     if (s == AMP_OK && to_view != NULL && from_view != NULL) {
         const size_t shared = amp__sides_share(&to, &from);
         if (shared > 0) {

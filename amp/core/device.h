@@ -353,8 +353,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
     } else if (s == AMP_OK && all->used) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "
                       "or used: set it once, before any launch",
-                      all->device[all->chosen - 1]
-                          .about.device_path);
+                      all->device[all->chosen - 1].about.device_path);
     } else if (s == AMP_OK) {
         AMP__STORE(&all->chosen, i + 1);
     }

@@ -365,10 +365,9 @@ static AMP__COLD amp_status amp__send(amp__queue *q, const amp__command *command
 
 /* Writes a copy that has ended to the trace. began: of amp__nanoseconds. */
 static AMP__COLD void amp__trace_copy(const amp__queue *q, const amp__command *command,
-                                      unsigned long long began)
+                                      size_t bytes, unsigned long long began)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within", "copy in host" };
-    const size_t bytes = command->box.count[0] * command->box.count[1] * command->box.count[2];
     char more[160];
     AMP__PRINT(more, "\"bytes\":%lu,\"accelerator\":\"%.60s\"", (unsigned long)bytes,
                q->device->about.device_path);
@@ -412,7 +411,7 @@ static AMP__COLD amp_status amp__command_run(amp__queue *q, const amp__command *
         s = b->copy(q->backend_queue, way, command->to, command->from, &box);
     }
     if (began != 0) {
-        amp__trace_copy(q, command, began);
+        amp__trace_copy(q, command, bytes, began);
     }
     return s;
 }

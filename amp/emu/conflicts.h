@@ -189,10 +189,7 @@ static AMP__COLD void amp__conflict_turn(const amp__who *who)
 /* That of thread number `thread` of a simple kernel. */
 static AMP__COLD void amp__conflict_simple_turn(long long thread)
 {
-    amp__who who;
-    who.tile = (int)(thread + 1);
-    who.thread = 0;
-    who.turn = 0;
+    const amp__who who = { (int)(thread + 1), 0, 0 };
     amp__conflict_turn(&who);
 }
 

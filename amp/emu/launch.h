@@ -47,10 +47,7 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
     int k, workers;
     const amp__kernel *kernel = launch->kernel;
     amp_status s = amp__settings_read();
-    if (s != AMP_OK) {
-        return s;
-    }
-    s = amp__watch_ready();
+    s = AMP__THEN(s, amp__watch_ready());
     if (s != AMP_OK) {
         return s;
     }

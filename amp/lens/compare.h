@@ -7,20 +7,14 @@ amp/lens/compare.h: two kernels side by side, or what was measured and an older 
 
 #include "expectations.h"
 
-/* Whether a name is that of a report file. */
-static AMP__COLD int amp__lens_is_file(const char *name)
-{
-    const size_t n = name != NULL ? strlen(name) : 0;
-    return n > 5 && strcmp(name + n - 5, ".json") == 0;
-}
-
 AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, const char *path)
 {
     const char *const first = a != NULL ? a : "", *const second = b != NULL ? b : "";
+    const size_t n = strlen(first);
     amp__text text = amp__text_from(&amp__check_memory);
     amp_status s = AMP_OK;
     amp__take(&amp__check_locks.launch);
-    if (amp__lens_is_file(first)) {
+    if (n > 5 && strcmp(first + n - 5, ".json") == 0) { /* a report file */
         int found = 0;
         s = amp__lens_compare_report(&text, first, b, 0, 0, &found);
         if (s == AMP_OK && found == 0) {
@@ -28,7 +22,7 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
                           first, b != NULL ? " by the name " : "", second);
         }
     } else {
-        const amp__lens_kernel *x = amp__lens_kernel_of(first, strlen(first));
+        const amp__lens_kernel *x = amp__lens_kernel_of(first, n);
         const amp__lens_kernel *y = x != NULL ? amp__lens_kernel_of(second, strlen(second)) : NULL;
         if (y != NULL) {
             amp__lens_past p, q;

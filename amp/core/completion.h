@@ -150,11 +150,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
         waited = pthread_cond_timedwait(&q->changed, &q->lock, &until);
     }
     amp__give(&q->lock);
-    if (amp__use_ended(&c.end)) {
-        amp__watch_waited(q, c.end.number);
-        return 1;
-    }
-    return 0;
+    return amp__use_ended(&c.end) && amp_completion_wait_for(c, 0);
 }
 
 /* The function of a continuation's OS thread: waits for what it follows, calls the program's

@@ -101,10 +101,6 @@ AMP__MATH amp__wide amp__erfc_tail(amp__wide z)
     }
     return y;
 }
-AMP__MATH amp__wide amp__erfc_inverse(amp__wide z)
-{
-    return z > 1 ? -amp__erfc_tail(2 - z) : amp__erfc_tail(z);
-}
 
 /* The inverse of erf for |x| < 1/2, likewise. */
 AMP__MATH amp__wide amp__erf_inverse(amp__wide x)
@@ -130,8 +126,8 @@ AMP__MATH amp__wide amp__erfcinv_wide(amp__wide z)
     if (!(z > 0 && z < 2)) {
         return z == 0 ? (amp__wide)INFINITY : z == 2 ? -(amp__wide)INFINITY : (amp__wide)NAN;
     }
-    return z == 1 ? 0 : z > (amp__wide)0.5 && z < (amp__wide)1.5 ? amp__erf_inverse(1 - z)
-                                                                 : amp__erfc_inverse(z);
+    return z == 1 ? 0 : z <= (amp__wide)0.5 ? amp__erfc_tail(z)
+        : z >= (amp__wide)1.5 ? -amp__erfc_tail(2 - z) : amp__erf_inverse(1 - z);
 }
 AMP__MATH amp__wide amp__erfinv_wide(amp__wide x)
 {
@@ -142,7 +138,7 @@ AMP__MATH amp__wide amp__erfinv_wide(amp__wide x)
     if (m < (amp__wide)0.5) { /* near 0 it is sqrt(pi)/2 x, and log1p(-x x) is lost */
         return m < (amp__wide)1e-18 ? x * (amp__wide)0.88622692545275801 : amp__erf_inverse(x);
     }
-    return x < 0 ? -amp__erfc_inverse(1 - m) : amp__erfc_inverse(1 - m);
+    return x < 0 ? -amp__erfc_tail(1 - m) : amp__erfc_tail(1 - m);
 }
 
 /* The functions above by the names and types that the macros below ask for. */

@@ -31,7 +31,9 @@ static AMP__COLD int amp__emu_devices(amp__device *list, int room, char *why)
     };
     int i;
     (void)why;
-    amp__openmp_at_listing();
+#if AMP__OPENMP
+    amp__openmp_watch_exit();
+#endif
     for (i = 0; i < AMP__EMU_COUNT && i < room; i++) {
         amp__device *d = &list[i];
         memset(d, 0, sizeof(*d));

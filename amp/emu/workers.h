@@ -249,14 +249,6 @@ static inline AMP__HOT int amp__openmp_run(int n, void (*run)(void *, int), void
 }
 #endif
 
-/* The emulator's part of listing the devices. */
-static AMP__COLD void amp__openmp_at_listing(void)
-{
-#if AMP__OPENMP
-    amp__openmp_watch_exit();
-#endif
-}
-
 /* Calls run(argument, piece) for every piece of the work, on as many OS threads as the system
    gives, or in turn; returns when all have ended. */
 static inline AMP__HOT void amp__run_on_workers(const amp__work *w, void (*run)(void *, int),

@@ -8,13 +8,17 @@ A contender is a process that reads the name of a row from standard input, one a
 and answers "none" or "ok WALL CPU HASH": seconds of one run by the clock and of all its
 threads, the median of a few, and a hash of the result. Before each run the result is
 filled with -1, and what is worked on in place holds its input again. ROW is the row on random
-data, ROW/order on data in order or in long runs, ROW/few on few distinct values.
+data, ROW/order on data in order or in long runs, ROW/few on few distinct values. Arguments: how
+many elements, and an open file for the data, which contenders of a round share.
 */
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What the data is like, where it says how an algorithm compares or chooses. Of a processor's
    branches those of random data cannot be foretold, and those of ordered data can. */
@@ -24,6 +28,11 @@ enum { BESIDE_RUN = 8,      /* elements of a run of equal keys, on average, in r
        BESIDE_LONG = 1000,  /* of a run of chosen elements there */
        BESIDE_VALUES = 16,  /* how many are few */
        BESIDE_ALL = 1 << 24 /* with more elements there is no data that only some rows need */ };
+
+typedef struct beside_shared { /* at the beginning of the memory of the data */
+    int made;
+    enum beside_kind kind;
+} beside_shared;
 
 /* The data of all rows: n elements, of sorted halves n / 2 each. Random; in order; few values. */
 typedef struct beside_data {
@@ -47,6 +56,7 @@ typedef struct beside_data {
     void (*opened)(void); /* once, when the data is made */
     void (*before)(void), (*after)(void); /* around a run, not timed: data to a device and back */
     enum beside_kind kind;
+    beside_shared *shared;
 } beside_data;
 static beside_data d;
 
@@ -68,18 +78,24 @@ static inline uint64_t beside_random(void)
     return beside_state >> 16;
 }
 
-/* Zeros; of many, only what is written takes memory. */
-static inline int *beside_ints(int n)
+/* Memory for `arrays` of n elements behind what contenders share: of the file, or of this process.
+   It is zeros, and only what is used takes any. Returns the bytes from an array to the next. */
+static inline size_t beside_memory(int n, int arrays, const char *file)
 {
-    void *p = NULL;
-    if (posix_memalign(&p, 64, (size_t)n * sizeof(int)) != 0) {
-        (void)fprintf(stderr, "beside: no memory\n");
+    const size_t one = ((size_t)n * sizeof(int) / 4096 + 2) * 4096;
+    const size_t all = one * (size_t)arrays + 4096;
+    const int data = file != NULL ? atoi(file) : open("/dev/zero", O_RDWR);
+    void *p = MAP_FAILED;
+    if (file == NULL || ftruncate(data, (off_t)all) == 0) {
+        p = mmap(NULL, all, PROT_READ | PROT_WRITE, file != NULL ? MAP_SHARED : MAP_PRIVATE, data,
+                 0);
+    }
+    if (p == MAP_FAILED) {
+        perror("beside: no memory");
         exit(2);
     }
-    if (n <= BESIDE_ALL) {
-        memset(p, 0, (size_t)n * sizeof(int));
-    }
-    return (int *)p;
+    d.shared = (beside_shared *)p;
+    return one;
 }
 
 /* n ascending values of a kind: with steps of 0 to 2 * step; i * times; few. */
@@ -137,7 +153,7 @@ static inline void beside_common(int i)
 static inline void beside_fill(enum beside_kind kind, int run)
 {
     int i;
-    d.kind = kind;
+    d.kind = d.shared->kind = kind;
     beside_state = 88172645463325252u + (uint64_t)run * 0x9e3779b97f4a7c16u;
     for (i = 0; i < d.n; i++) {
         beside_element(i);
@@ -152,27 +168,29 @@ static inline void beside_fill(enum beside_kind kind, int run)
     }
 }
 
-static inline void beside_make(int n)
+static inline void beside_make(int n, const char *file)
 {
     int **const all[] = { &d.a, &d.b, &d.sorted, &d.runs, &d.small, &d.order, &d.flags, &d.chosen,
-                          &d.work, &d.out, &d.out2 };
-    size_t k;
-    int i;
+                          &d.work, &d.out, &d.out2, &d.s, &d.t, &d.lengths };
+    enum { ARRAYS = sizeof(all) / sizeof(all[0]) };
+    const size_t one = beside_memory(n, ARRAYS + 2, file);
+    char *p = (char *)d.shared + 4096;
+    int k, i;
     d.n = n;
     d.half = n / 2;
-    for (k = 0; k < sizeof(all) / sizeof(all[0]); k++) {
-        *all[k] = beside_ints(n);
+    for (k = 0; k < ARRAYS; k++, p += one) {
+        *all[k] = (int *)(void *)p;
     }
-    d.s = beside_ints(d.half);
-    d.t = beside_ints(d.half);
-    d.lengths = beside_ints(n / 8 + 1);
-    d.f = (float *)(void *)beside_ints(n);
-    d.g = (float *)(void *)beside_ints(n);
+    d.f = (float *)(void *)p;
+    d.g = (float *)(void *)(p + one);
     beside_state = 88172645463325252u;
-    for (i = 0; i < n && n <= BESIDE_ALL; i++) {
-        beside_common(i);
+    if (!d.shared->made) {
+        for (i = 0; i < n && n <= BESIDE_ALL; i++) {
+            beside_common(i);
+        }
+        beside_fill(BESIDE_RANDOM, 0);
+        d.shared->made = 1;
     }
-    beside_fill(BESIDE_RANDOM, 0);
 }
 
 static inline uint64_t beside_hash_of(uint64_t h, const int *p, int n)
@@ -317,7 +335,7 @@ static inline int beside_main(int argc, char **argv, const beside_row *rows, int
     enum beside_kind kind;
     char line[64], *data;
     int k;
-    beside_make(argc > 1 ? atoi(argv[1]) : 1 << 23);
+    beside_make(argc > 1 ? atoi(argv[1]) : 1 << 23, argc > 2 ? argv[2] : NULL);
     (void)setvbuf(stdout, NULL, _IOLBF, 0);
     if (d.opened != NULL) {
         d.opened();
@@ -329,9 +347,10 @@ static inline int beside_main(int argc, char **argv, const beside_row *rows, int
         if (data != NULL) {
             *data = '\0';
         }
-        if (kind != d.kind) {
+        if (kind != d.shared->kind) {
             beside_fill(kind, 0);
         }
+        d.kind = kind;
         for (k = 0; k < count && strcmp(rows[k].name, line) != 0; k++) {
         }
         if (k == count) {

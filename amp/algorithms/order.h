@@ -27,7 +27,7 @@ AMP_DEVICE_BEGIN
     AMP__HOST(AMP__HOST_ORDER)(name, name, 0, T)
 #define AMP__ORDER_BODIES(name, T)                                                                 \
     AMP__ABOVE(name, T) AMP__SIFT(above, name, T) AMP__BELOW(name, T) AMP__SIFT(below, name, T)    \
-    AMP__LAST_RISE(name, T) AMP__EXCHANGE(name, T) AMP__TURN_ROUND(name, T)                        \
+    AMP__LAST_RISE(name, T) AMP__EXCHANGE(name, T)                                                 \
     AMP__ORDER_KERNELS(AMP__PART_OF, name, T)
 #define AMP__ORDER_KERNELS(K, ...)                                                                 \
     K(CHUNK, order_insert, __VA_ARGS__) K(CHUNK, order_merge, __VA_ARGS__)                         \
@@ -103,7 +103,7 @@ AMP_DEVICE_BEGIN
 
 /* The next permutation of n elements, or the one before (back), in the order of the comparison. The
    last that comes before its neighbour, at i, or -1; it changes places with the last that comes
-   after it; what is behind it is turned round. */
+   after it; what is behind it, all where there is none, the host has turned round. */
 #define AMP__PERMUTED(T) int number, amp_global_ptr(T) x, ptrdiff_t n, int back
 #define AMP__PERMUTE_LESS(name, a, b)                                                              \
     (back ? amp__less_##name(number, b, a) : amp__less_##name(number, a, b))
@@ -121,17 +121,13 @@ AMP_DEVICE_BEGIN
         while (!AMP__PERMUTE_LESS(name, x[i], x[j])) { j--; }                                      \
         amp_stl_swap(T, x[i], x[j]);                                                               \
     }
-#define AMP__TURN_ROUND(name, T)                                                                   \
-    AMP__HELPER void amp__turn_round_##name(amp_global_ptr(T) x, ptrdiff_t low, ptrdiff_t high)    \
-    { for (; low < high; low++, high--) { amp_stl_swap(T, x[low], x[high]); } }
-/* done[0] = 0 where there is none, and x is then the first, or the last. */
+/* rise[0] = i + 1. */
 #define AMP__KERNEL_permute(name, T)                                                               \
-    AMP__CHUNK_BODY(amp__permute_##name, per, inout(T, 1, x), out(int, 1, done), value(int, per),  \
+    AMP__CHUNK_BODY(amp__permute_##name, per, inout(T, 1, x), out(int, 1, rise), value(int, per),  \
                     value(int, back))                                                              \
         const ptrdiff_t i = amp__last_rise_##name(amp__op, x, last, back);                         \
         if (i >= 0) { amp__exchange_##name(amp__op, x, last, back, i); }                           \
-        amp__turn_round_##name(x, i + 1, last - 1);                                                \
-        AMP__AT(done, 0) = i >= 0;                                                                 \
+        AMP__AT(rise, 0) = (int)i + 1;                                                             \
     AMP__CHUNK_BODY_END
 
 /* For each element, how many segments begin up to it, less one. */
@@ -607,18 +603,22 @@ AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *
 AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int back, int *result)
 {
     const amp__al_scope scope = amp__al_open();
+    const amp__moves *const m = o->comparison()->moves();
     const int n = (int)amp__al_length(&x);
-    amp_array_view done;
-    int more = 0;
+    amp_array_view rise;
+    int from = 0, left;
     amp_status s = amp__al_expect(back ? "amp_stl_prev_permutation" : "amp_stl_next_permutation",
-                                  "view", &x, o->comparison()->moves()->type, 1, 1);
+                                  "view", &x, m->type, 1, 1);
     if (s == AMP_OK && n > 1) {
-        s = amp__al_temporary(&done, amp__al_int, 1);
-        s = AMP__THEN(s, AMP__RUN_TILES(&o->permute, amp_tile(amp_extent(1), 1), &x, &done, &n,
+        s = amp__al_temporary(&rise, amp__al_int, 1);
+        s = AMP__THEN(s, AMP__RUN_TILES(&o->permute, amp_tile(amp_extent(1), 1), &x, &rise, &n,
                                         &back));
-        s = AMP__THEN(s, amp__al_fetch(done, 0, &more));
+        s = AMP__THEN(s, amp__al_fetch(rise, 0, &from));
+        left = n - from;
+        x = amp_range(x, from, n);
+        s = left < 2 ? s : AMP__THEN(s, AMP__RUN(&m->reverse, amp_extent(left / 2), &x, &left));
     }
-    return amp__al_answer(amp__al_close(scope, s), result, more);
+    return amp__al_answer(amp__al_close(scope, s), result, from > 0);
 }
 
 AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view x,

@@ -261,9 +261,12 @@ static AMP__INLINE ptrdiff_t amp__move_keys(const char *x, char *y, const int *f
                                              ptrdiff_t end, ptrdiff_t to, ptrdiff_t room,
                                              const size_t size)
 {
-    for (; i < end && to < room; i++) {
-        memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
-        to += f[i];
+    while (i < end && to < room) {
+        const ptrdiff_t stop = room - to < end - i ? i + (room - to) : end;
+        AMP__BY_FOUR for (; i < stop; i++) {
+            memcpy(y + (size_t)to * size, x + (size_t)i * size, size);
+            to += f[i];
+        }
     }
     return to;
 }

@@ -25,8 +25,9 @@ static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_tree *f, const amp__c_
 enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
 
 /* Whether the turns of the loop s are written one by one: its counter has values that the
-   compiler knows, and no other loop or jump is in it. Compilers make them of such a loop only
-   when they are done with vectors, and then the distances between elements come too late. */
+   compiler knows, and no other loop or jump is in it but those of a step of a tree in a tile of
+   more dimensions (shared_ranges.h). Compilers make them of such a loop only when they are done
+   with vectors, and then the distances between elements come too late. */
 static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_tree *f, const amp__c_stmt *s)
 {
     static const int others[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_DO, AMP__C_BREAK,
@@ -40,7 +41,7 @@ static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_tree *f, const 
     }
     for (i = s->from + 1; i < s->to; i++) {
         if (i < s->b_end ? f->note[i].var >= 0 && f->note[i].var != counter
-            : amp__c_among(f->c, i, others)
+            : (amp__c_among(f->c, i, others) && f->body.origin[i] != AMP__VEC_GENERATED)
             || (f->note[i].var == counter && (f->note[i].flags & AMP__VEC_WRITTEN))) {
             return 0;
         }

@@ -19,9 +19,11 @@ found one by one; along rows they are neighbours, and what a row shares is found
 Which thread has which number does not show: nothing in such a loop depends on the thread but by
 that number, and no thread keeps anything of it.
 
-So too is one step of it, as those of a tree in a tile of more dimensions:
+In a tile of more dimensions so too is a range that nobody divides, and one step of one, as those of
+a tree. Its rows are of no consequence: one row of threads does it all.
 
     if (l < s) { t[l] += t[l + s]; }
+    if (ty == 0) { for (int p = tx; p < (s < 256 ? s : 256); p += 16) { t[p] += t[p + s]; } }
 */
 
 #include "tile_rows.h"
@@ -31,10 +33,11 @@ enum { AMP__VEC_SHARED_RANGES = 32, AMP__VEC_LONGEST_SHARED_RANGE = 400 };
 
 /* One: the statement [from, to); the number that its threads share, variable n, below [end,
    end_to), whose value is `count` where that is a number, else -1; what is done, [body, to). row:
-   how long its rows are. step: it is an if, of one step. times: what is put now divides by so many
+   how long its rows are. step: it is an if, of one step; flat: nothing divides the number, and one
+   row of threads does it all, one after the other. times: what is put now divides by so many
    rows. */
 typedef struct amp__vec_shared_range {
-    int from, to, n, end, end_to, body, row, step;
+    int from, to, n, end, end_to, body, row, step, flat;
     long count, times;
 } amp__vec_shared_range;
 
@@ -216,7 +219,8 @@ static AMP__COLD int amp__vec_has_plain_body(const amp__vec_shared_ranges *r,
             return 0;
         }
     }
-    g->row = (int)(least > 0 ? least : last > 0 ? r->dims[last] : 0);
+    g->flat = least == 0 && last > 0;
+    g->row = (int)(g->flat ? r->dims[last] : least);
     return g->row >= AMP__VEC_SHORTEST_ROW && g->row <= 4096
         && !amp__c_ordered(f->c, g->body, g->to);
 }
@@ -391,11 +395,14 @@ static AMP__COLD void amp__vec_put_shared_range(amp__vec_body *f, const amp__vec
     const int block = amp__c_is(f->c, g->body, '{') ? 1 : 0;
     int i, outer, inner;
     copied.depth = 0;
-    amp__vec_put_shared_text(f, r, g, "for ( int %q = %y ; %q < %n ; %q += %Y )");
+    amp__vec_put_shared_text(f, r, g, !g->flat ? "for ( int %q = %y ; %q < %n ; %q += %Y )"
+                             : tree->kernel->rank == 2 ? "if ( tidx . local [ 0 ] == 0 )"
+                             : "if ( tidx . local [ 0 ] == 0 && tidx . local [ 1 ] == 0 )");
     outer = amp__vec_put(f, g->from, "{");
-    amp__vec_put_shared_text(f, r, g, whole ? "for ( int %p = %x ; %p < %r ; %p += %d )"
-                            : "for ( int %p = %x ; %p < ( %e - %q * %r < %r ? %e - %q * %r : %r ) "
-                              "; %p += %d )");
+    amp__vec_put_shared_text(f, r, g, g->flat ? "for ( int %p = %x ; %p < %e ; %p += %d )"
+                             : whole ? "for ( int %p = %x ; %p < %r ; %p += %d )"
+                             : "for ( int %p = %x ; %p < ( %e - %q * %r < %r ? %e - %q * %r : %r ) "
+                               "; %p += %d )");
     inner = amp__vec_put(f, g->from, "{");
     for (i = g->body + block; i < g->to - block; i++) {
         const long by = tree->note[i].var == g->n ? amp__vec_divided_by(r, i) : 0;
@@ -405,7 +412,7 @@ static AMP__COLD void amp__vec_put_shared_range(amp__vec_body *f, const amp__vec
         }
         g->times = by / g->row;
         if (by == 0) {
-            amp__vec_put_shared_text(f, r, g, "( %q * %r + %p )");
+            amp__vec_put_shared_text(f, r, g, g->flat ? "%p" : "( %q * %r + %p )");
         } else {
             amp__vec_put_shared_text(f, r, g, amp__c_is(f->c, i + 1, '/')
                                     ? g->times == 1 ? "%q" : "( %q / %k )"

@@ -63,6 +63,7 @@ built tile_rows tests/test_tile_rows.c -Itests
 built whole_loops tests/test_whole_loops.c -Itests
 built shared_ranges tests/test_shared_ranges.c -Itests
 built structs tests/test_structs.c -Itests
+built halo tests/test_halo.c -Itests
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
 expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
@@ -116,6 +117,10 @@ a range that the threads of a tile share out is loops along rows
 what a thread keeps of a structure is an array for each member
     AMP_LOG=2 structs
     ~amp__k[0-9]*_me_x\[amp__n\]
+short loops in each other go outside of the threads of a row in a simple kernel, too
+    AMP_LOG=2 halo
+    ~strip by strip for (int i = -1; i <= 1; i++)
+    strip by strip for (int j = 0; j < 3; j++)
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2

@@ -111,6 +111,35 @@ AMP_TILED_KERNEL(sums, (64), value(int, turns), in(float, 1, a), in(float, 1, b)
         at(y, i) = sum + most;
     }
 }
+/* Filters of simple kernels, which as vectors run in rows for their short loops in each other: a
+   guard as an early return, and as a condition. */
+AMP_KERNEL(blur_of_nine, 2, in(int, 1, w), in(int, 2, x), inout(int, 2, y))
+{
+    const int row = idx[0], col = idx[1];
+    int sum = 1;
+    if (row < 1 || row >= x_shape.extent[0] - 1 || col < 1 || col >= x_shape.extent[1] - 1) {
+        return;
+    }
+    for (int i = -1; i <= 1; i++) {
+        for (int j = -1; j <= 1; j++) {
+            sum += at(w, (i + 1) * 3 + j + 1) * at(x, row + i, col + j);
+        }
+    }
+    at(y, row, col) = sum;
+}
+AMP_KERNEL(blur_below, 2, in(int, 1, w), in(int, 2, x), inout(int, 2, y))
+{
+    const int row = idx[0], col = idx[1];
+    if (row + 4 < x_shape.extent[0] && col + 2 < x_shape.extent[1]) {
+        int sum = 2;
+        for (int i = 0; i < 5; i++) {
+            for (int j = 0; j < 3; j++) {
+                sum = sum * 3 + at(w, i * 3 + j) * at(x, row + i, col + j);
+            }
+        }
+        at(y, row, col) = sum & 0xffff;
+    }
+}
 AMP_DEVICE_END
 
 static int element(int i) { return (int)((unsigned)i * 2654435761u >> 24) - 100; }
@@ -251,5 +280,47 @@ TEST(sums_of_a_tile_of_one_dimension)
             bad += y[k][i] != sum + most;
         }
         CHECK_INT(bad, ==, 0);
+    }
+}
+
+TEST(filters_of_simple_kernels)
+{
+    static const int rows[] = { 1, 3, 17, 40 }, cols[] = { 1, 5, 64, 131 };
+    int k, r, c, i, j, w[15];
+    for (i = 0; i < 15; i++) {
+        w[i] = i * i % 7 - 2;
+    }
+    for (k = 0; k < 16; k++) {
+        const int m = rows[k / 4], n = cols[k % 4];
+        int *x = (int *)malloc((size_t)(m * n) * sizeof(int)), wrong = 0;
+        int *y = (int *)calloc((size_t)(2 * m * n), sizeof(int)), *z = y + m * n;
+        for (i = 0; i < m * n; i++) {
+            x[i] = i * 37 % 101;
+        }
+        CHECK_OK(parallel_for_each(amp_extent(m, n), blur_of_nine, amp_view(int, w, 15),
+                                   amp_view(int, x, m, n), amp_view(int, y, m, n)));
+        CHECK_OK(parallel_for_each(amp_extent(m, n), blur_below, amp_view(int, w, 15),
+                                   amp_view(int, x, m, n), amp_view(int, z, m, n)));
+        CHECK_OK(amp_synchronize(amp_view(int, y, m, n)));
+        CHECK_OK(amp_synchronize(amp_view(int, z, m, n)));
+        for (r = 0; r < m; r++) {
+            for (c = 0; c < n; c++) {
+                unsigned below = 2;
+                int sum = 1;
+                for (i = 0; i < 9 && r > 0 && r < m - 1 && c > 0 && c < n - 1; i++) {
+                    sum += w[i] * x[(r + i / 3 - 1) * n + c + i % 3 - 1];
+                }
+                for (i = 0; i < 5 && r + 4 < m && c + 2 < n; i++) {
+                    for (j = 0; j < 3; j++) {
+                        below = below * 3 + (unsigned)(w[i * 3 + j] * x[(r + i) * n + c + j]);
+                    }
+                }
+                wrong += y[r * n + c] != (r > 0 && r < m - 1 && c > 0 && c < n - 1 ? sum : 0);
+                wrong += z[r * n + c] != (r + 4 < m && c + 2 < n ? (int)(below & 0xffff) : 0);
+            }
+        }
+        CHECK_INT(wrong, ==, 0);
+        free(x);
+        free(y);
     }
 }

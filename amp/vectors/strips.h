@@ -264,8 +264,19 @@ static AMP__COLD void amp__vec_note_lockstep(amp__vec_levels *f, const amp__c_st
     }
 }
 
-/* Whether the list s of a simple kernel has a uniform loop that uses elements, or a masked one;
-   also under a condition that narrows a row, or that it shares. */
+/* Whether there is a loop in the list s. */
+static AMP__COLD int amp__vec_has_loop(const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (amp__c_is_loop(s) || amp__vec_has_loop(s->child) || amp__vec_has_loop(s->other)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether the list s of a simple kernel has a uniform loop that uses elements, but for a short one
+   alone, or a masked one; also under a condition that narrows a row, or that it shares. */
 static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const amp__c_stmt *s)
 {
     int pays = 0;
@@ -276,7 +287,7 @@ static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const 
                 && amp__vec_list_pays_in_rows(f, amp__c_inside(s->child))
                 && amp__vec_strip_condition(f, s, 0) != NULL)
             || (amp__vec_can_interchange(f, s) && amp__vec_has_elements(f->tree, s)
-                && !amp__vec_short_loop(f->tree, s)
+                && !(amp__vec_short_loop(f->tree, s) && !amp__vec_has_loop(s->child))
                 && !amp__vec_strided(f, s->from, s->to, 0));
     }
     return pays;

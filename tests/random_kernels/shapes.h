@@ -330,6 +330,17 @@ static char *along(void)
         "const int at@j = @m; for (int up@j = 0; up@j < @n; up@j++) { unsigned w@j = 1u; "
         "for (int turn@j = 0; turn@j < @n; turn@j++) { "
         "w@j = w@j * 3u + @x[at@j + turn@j] * @x[up@j]; } v@j = v@j * 5u + w@j; }",
+        /* short loops over a small array of the thread's: a network that sorts, sums along it */
+        "unsigned w@j[6]; int k@j = 0; for (int up@j = 0; up@j < 2; up@j++) { "
+        "for (int turn@j = 3; turn@j > 0; turn@j--) { w@j[k@j++] = @x[@m + turn@j]; } } "
+        "for (int up@j = 0; up@j < 5; up@j++) { for (int turn@j = up@j + 1; turn@j < 6; turn@j++) "
+        "{ if (w@j[up@j] > w@j[turn@j]) { const unsigned t@j = w@j[up@j]; "
+        "w@j[up@j] = w@j[turn@j]; w@j[turn@j] = t@j; } } } v@j = w@j[@n % 6] - w@j[@n % 3];",
+        "unsigned w@j[4] = { 1u, 2u, 3u, 4u }; int k@j = 0; "
+        "for (int turn@j = 0; turn@j < 4; turn@j += 1) { if (turn@j % 2 == @n % 3) "
+        "{ k@j = (turn@j + @n) % 4; } w@j[k@j] ^= @x[@m + turn@j]; } "
+        "for (int turn@j = 3; turn@j > 0; turn@j--) { w@j[turn@j] += w@j[turn@j - 1] * 3u; "
+        "if ((w@j[turn@j] & 8u) != 0u) { v@j += w@j[3 - turn@j]; } } v@j ^= w@j[@n % 4];",
         "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
         "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };

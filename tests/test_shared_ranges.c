@@ -104,8 +104,9 @@ AMP_TILED_KERNEL(trees, (8, 16), value(int, most), value(int, end), in(int, 2, x
 }
 
 /* No such ranges: one that counts for its thread, one that asks for its thread, one that ends in a
-   break, one that its thread begins elsewhere, one with another step, one whose counter is
-   changed, one with an atomic sum, one that reads what its thread keeps. */
+   break, one that its thread begins elsewhere, one of a number that several threads have, one with
+   another step, one whose counter is changed, one with an atomic sum, one that reads what its
+   thread keeps. */
 AMP_TILED_KERNEL(others, (4, 16), in(int, 1, x), inout(int, 1, total), out(int, 2, y))
 {
     tile_static(int, t, 200);
@@ -143,6 +144,11 @@ AMP_TILED_KERNEL(others, (4, 16), in(int, 1, x), inout(int, 1, total), out(int, 
     }
     for (int k = l; k < 200; k += 64) {
         t[k] += mine * (k / 32);
+    }
+    tile_barrier_wait(tidx);
+    tile_barrier_wait(tidx);
+    for (int k = tidx.local[0] * 4 + tidx.local[1]; k < 200; k += 64) {
+        t[k] = 7000 + k / 8;
     }
     tile_barrier_wait(tidx);
     for (i = l; i < 200; i += 64) {
@@ -285,7 +291,7 @@ TEST(ranges_of_other_kinds)
     for (k = 0; k < 200; k++) {
         const int expected = k / 20 + k % 64 / 16 + (k / 16 > 9 ? 0 : 100) + (k > 0 ? k % 20 : 0)
             + (k % 128 < 64 ? k / 50 * 1000 : 0) + 5 + (x[k % 64] & 15) * (k / 32);
-        wrong += y[k] != expected;
+        wrong += y[k] != (k % 64 < 28 ? 7000 + k / 8 : expected);
     }
     for (l = 0; l < 64; l++) {
         int count = 0;

@@ -44,14 +44,14 @@ AMP__GREATER_OF(amp__fmax, double, >)
 AMP__GREATER_OF(amp__fmaxf, float, >)
 AMP__GREATER_OF(amp__fmin, double, <)
 AMP__GREATER_OF(amp__fminf, float, <)
-#define fma\
-x amp__fmax
-#define fma\
-xf amp__fmaxf
-#define fmi\
-n amp__fmin
-#define fmi\
-nf amp__fminf
+#define fm\
+ax amp__fmax
+#define fm\
+axf amp__fmaxf
+#define fm\
+in amp__fmin
+#define fm\
+inf amp__fminf
 #endif
 #include <stdbool.h>
 #include <stddef.h>

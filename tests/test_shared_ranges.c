@@ -106,7 +106,7 @@ AMP_TILED_KERNEL(trees, (8, 16), value(int, most), value(int, end), in(int, 2, x
 /* No such ranges: one that counts for its thread, one that asks for its thread, one that ends in a
    break, one that its thread begins elsewhere, one of a number that several threads have, one with
    another step, one whose counter is changed, one with an atomic sum, one that reads what its
-   thread keeps. */
+   thread keeps, those that not all threads come to. */
 AMP_TILED_KERNEL(others, (4, 16), in(int, 1, x), inout(int, 1, total), out(int, 2, y))
 {
     tile_static(int, t, 200);
@@ -146,6 +146,15 @@ AMP_TILED_KERNEL(others, (4, 16), in(int, 1, x), inout(int, 1, total), out(int, 
         t[k] += mine * (k / 32);
     }
     tile_barrier_wait(tidx);
+    tile_barrier_wait(tidx);
+    if (tidx.local[0] > 0) { /* not all threads come to these */
+        for (int k = l; k < 200; k += 64) {
+            t[k] += 20000;
+        }
+        if (l < 40) {
+            t[l] += 40000;
+        }
+    }
     tile_barrier_wait(tidx);
     for (int k = tidx.local[0] * 4 + tidx.local[1]; k < 200; k += 64) {
         t[k] = 7000 + k / 8;
@@ -290,7 +299,8 @@ TEST(ranges_of_other_kinds)
     CHECK_OK(amp_synchronize(amp_view(int, total, 2)));
     for (k = 0; k < 200; k++) {
         const int expected = k / 20 + k % 64 / 16 + (k / 16 > 9 ? 0 : 100) + (k > 0 ? k % 20 : 0)
-            + (k % 128 < 64 ? k / 50 * 1000 : 0) + 5 + (x[k % 64] & 15) * (k / 32);
+            + (k % 128 < 64 ? k / 50 * 1000 : 0) + 5 + (x[k % 64] & 15) * (k / 32)
+            + (k % 64 > 15 ? 20000 + (k < 40 ? 40000 : 0) : 0);
         wrong += y[k] != (k % 64 < 28 ? 7000 + k / 8 : expected);
     }
     for (l = 0; l < 64; l++) {

@@ -264,12 +264,33 @@ static AMP__COLD int amp__vec_is_shared_range(const amp__vec_shared_ranges *r, c
         && amp__vec_has_plain_body(r, g);
 }
 
+/* Whether all threads of the tile surely come to the statement s: nothing stands around it but
+   blocks, loops with a barrier, and conditions that all share, and nothing leaves before it. */
+static AMP__COLD int amp__vec_all_come_to(const amp__vec_shared_ranges *r, const amp__c_stmt *s)
+{
+    static const int jumps[] = { AMP__C_RETURN, AMP__C_BREAK, AMP__C_CONTINUE, AMP__C_GOTO, 0 };
+    const amp__c_stmt *p;
+    int i;
+    for (i = r->f->kernel->body; i < s->from; i++) {
+        if (amp__c_among(r->f->c, i, jumps)) {
+            return 0;
+        }
+    }
+    for (p = s->parent; p != NULL && p->parent != NULL; p = p->parent) {
+        if (p->kind != '{' && !(amp__c_is_loop(p) && amp__vec_has_barrier(p->child))
+            && !(p->kind == AMP__C_IF && amp__vec_is_told(r, p->a, p->a_end, 8))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Finds those in the list s, outer ones alone. */
 static AMP__COLD void amp__vec_find_shared_ranges_in(amp__vec_shared_ranges *r,
                                                      const amp__c_stmt *s)
 {
     for (; s != NULL && r->count < AMP__VEC_SHARED_RANGES; s = s->next) {
-        if (amp__vec_is_shared_range(r, s, &r->of[r->count])) {
+        if (amp__vec_is_shared_range(r, s, &r->of[r->count]) && amp__vec_all_come_to(r, s)) {
             r->count++;
         } else {
             amp__vec_find_shared_ranges_in(r, s->child);

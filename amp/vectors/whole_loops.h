@@ -46,8 +46,8 @@ static AMP__COLD int amp__vec_find_bounds(const amp__vec_whole *w, const amp__c_
     if (e == NULL) {
         return 0;
     }
-    if (e->kind == AMP__C_CONSTANT && f->c->t[e->from].kind == AMP__C_NUMBER) {
-        *low = *high = (int)strtol(f->c->t[e->from].s, NULL, 0);
+    if (e->kind == AMP__C_CONSTANT) {
+        *low = *high = (int)amp__vec_number(f->c, e);
         return *low >= 0 && *low <= 4096;
     }
     if (e->kind == AMP__C_IDENTIFIER) {
@@ -130,11 +130,11 @@ static AMP__COLD int amp__vec_whole_step(const amp__vec_levels *f, const amp__c_
     if (s->b_end - i == 2 && (first || f->note[i + 1].var == n)) {
         return amp__c_is(f->c, by, AMP__C_INCREMENT) - amp__c_is(f->c, by, AMP__C_DECREMENT);
     }
-    if (s->b_end - i != 3 || !first || f->c->t[i + 2].kind != AMP__C_NUMBER) {
+    if (s->b_end - i != 3 || !first) {
         return 0;
     }
-    step = strtol(f->c->t[i + 2].s, NULL, 0);
-    return step > AMP__VEC_WHOLE_TURNS ? 0
+    step = amp__vec_number(f->c, amp__vec_expression(f->tree, i + 2, i + 3));
+    return step < 1 || step > AMP__VEC_WHOLE_TURNS ? 0
         : amp__c_is(f->c, by, AMP__C_ADD_ASSIGN) ? (int)step
         : amp__c_is(f->c, by, AMP__C_SUBTRACT_ASSIGN) ? -(int)step : 0;
 }

@@ -198,6 +198,9 @@ bench_compile: ## what a file that includes amp.h costs the compiler: minutes
 bench_real: ## real programs as vectors, on fibers and OpenCL, beside OpenMP by hand
 	@bench/run --real $(BENCH)
 
+bench_samples: ## kernels as vendors' samples have them, beside loops by hand
+	@bench/run --samples $(BENCH)
+
 bench_transpose: ## the transposes by size, 32 to 8192: table and curves; minutes
 	@bench/transpose.sh $(BENCH)
 
@@ -245,5 +248,5 @@ flags:
 .PHONY: help setup setup_foreign test quick test_times vectors asan tsan ubsan coverage fuzz \
         fuzz_kernels fuzz_algorithms labelled docs playground serve lint demo examples \
         check_demo check check_library lens lesson lessons lesson_pictures oclgrind_table bench \
-        bench_busy bench_compile bench_real bench_transpose bench_oclgrind tools \
+        bench_busy bench_compile bench_real bench_samples bench_transpose bench_oclgrind tools \
         compile_commands single install uninstall dist clean flags

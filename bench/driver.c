@@ -9,8 +9,8 @@ A CONTENDER is "kind|label|settings|program": kind is amp, opencl, ampcl (amp on
 OpenCL), boost, openmp or limit; settings are NAME=value for its environment, any
 number with a space between, or empty. Each is a child process, stopped (SIGSTOP)
 whenever it is not its turn, so that no spinning team of one slows another.
-Compiled with -DBENCH_REAL its workloads are the real programs', and the geometric means of
-their ratios end the table.
+Compiled with -DBENCH_REAL its workloads are the real programs, with -DBENCH_SAMPLES the samples,
+and the geometric means of their ratios end the table.
 With --pairs the contenders come in twos, the same program of two trees, before and
 after: they take turns row by row, and the table has the ratio of each row's times.
 Standard output is the table, standard error the progress. Exit status: 0; 1 where

@@ -2,10 +2,14 @@
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 /* What driver.c times: the workloads with their sizes, and the targets. Compiled with -DBENCH_REAL
-   those of the real programs, with -DBENCH_CEILING those of bench/ceiling.sh. */
+   those of the real programs, with -DBENCH_SAMPLES those of bench/samples/, with -DBENCH_CEILING
+   those of bench/ceiling.sh. */
 
 #ifdef BENCH_REAL
 #include "real/programs.h"
+#endif
+#ifdef BENCH_SAMPLES
+#include "samples/list.h"
 #endif
 
 /* What a row is compared with. */
@@ -25,6 +29,11 @@ typedef struct workload {
 #define REAL_WORKLOAD(name, title, n, steps, quick_n, quick_steps, small_n, small_steps) \
     { #name, title, n, steps, quick_n, quick_steps, small_n, small_steps, 1e3, "ms" },
 static const workload workloads[] = { REAL_PROGRAMS(REAL_WORKLOAD) };
+enum { HAS_MEANS = 1 };
+#elif defined(BENCH_SAMPLES)
+#define SAMPLE_WORKLOAD(name, title, n, quick_n, small_n) \
+    { #name, title, n, 1, quick_n, 1, small_n, 1, 1e3, "ms" },
+static const workload workloads[] = { SAMPLES(SAMPLE_WORKLOAD) };
 enum { HAS_MEANS = 1 };
 #elif defined(BENCH_CEILING)
 /* "Small" sizes lie in the second cache. */
@@ -81,7 +90,7 @@ typedef struct rule {
     double target; /* 0: none */
 } rule;
 static const rule rules[] = {
-#ifdef BENCH_REAL
+#if defined(BENCH_REAL) || defined(BENCH_SAMPLES)
     { "*", "ampcl", "by hand*", PEER_NONE, 0 },
     { "*", "ampcl", NULL, PEER_BY_HAND, 1.05 },
     { "*", "vectors", NULL, PEER_OPENMP_BEST, 1.2 },

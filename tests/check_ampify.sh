@@ -69,9 +69,10 @@ for problem in $problems; do
 done
 # shellcheck disable=SC2086
 object real $quiet -include tests/ampify/programs.h bench/real/real.c &&
+    object data $quiet bench/real/data.c &&
     object run $flags tests/ampify/run.c
 tell $? 'the problems build'
-objects="$objects $BUILD/real.o $BUILD/run.o $BUILD/ampify.o"
+objects="$objects $BUILD/real.o $BUILD/data.o $BUILD/run.o $BUILD/ampify.o"
 whole() { # NAME END
     # shellcheck disable=SC2086
     program "$1_$2" $flags -Wno-unused -DAMP_EXTERN "$BUILD/$1_$2.c" $objects &&

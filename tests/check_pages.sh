@@ -69,6 +69,8 @@ by check_readme.sh|README.md|*
 by check_docs.sh|CONTRIBUTING.md|make setup
 options|bench/README.md|bench/
 options|bench/real/README.md|bench/
+options|bench/samples/README.md|bench/
+none a name|bench/samples/README.md|NAME.c
 none names of files|bench/real/README.md|NAME/problem.h
 named saxpy|examples/README.md|cc -O2
 targets|lessons/README.md|make lesson N=1
@@ -247,7 +249,7 @@ way_none() { :; }
 
 # shellcheck disable=SC2046
 python3 tests/pages/blocks.py "$BUILD/blocks" README.md CONTRIBUTING.md bench/README.md \
-    bench/real/README.md examples/README.md tests/ampify/README.md \
+    bench/real/README.md bench/samples/README.md examples/README.md tests/ampify/README.md \
     $(find docs lessons -name '*.md' | LC_ALL=C sort) > "$BUILD/list"
 [ "$(wc -l < "$BUILD/list")" -gt 90 ]
 tell $? 'pages have blocks of code' "$BUILD/list"

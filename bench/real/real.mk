@@ -19,10 +19,12 @@ endif
 $(OUT)/%/:
 	@mkdir -p $@
 
-serve := $(addprefix $(OUT)/serve/,serve.o real.o $(PROGRAMS:%=problem-%.o))
+serve := $(addprefix $(OUT)/serve/,serve.o real.o data.o $(PROGRAMS:%=problem-%.o))
 $(OUT)/serve/serve.o: bench/serve.c $(SHARED) | $$(@D)/
 	$(FIRST) $(FAST) $(FLAGS) -c $< -o $@
 $(OUT)/serve/real.o: bench/real/real.c $(SHARED) | $$(@D)/
+	$(FIRST) $(FAST) $(FLAGS) -c $< -o $@
+$(OUT)/serve/data.o: bench/real/data.c $(SHARED) | $$(@D)/
 	$(FIRST) $(FAST) $(FLAGS) -c $< -o $@
 $(OUT)/serve/problem-%.o: bench/real/%/problem.c bench/real/%/problem.h $(SHARED) | $$(@D)/
 	$(FIRST) $(FAST) $(FLAGS) -c $< -o $@

@@ -361,4 +361,32 @@ static AMP__COLD int amp__c_expr_assigns(const amp__c_unit *f, const amp__c_expr
             && (amp__c_is(f, e->op, AMP__C_INCREMENT) || amp__c_is(f, e->op, AMP__C_DECREMENT)));
 }
 
+/* The value of e where that is made of whole numbers alone; else -1. */
+static AMP__COLD long amp__c_whole_number(const amp__c_unit *c, const amp__c_expr *e)
+{
+    const amp__c_expr *t;
+    long all = -1;
+    e = amp__c_ungrouped(e);
+    if (e == NULL || e->kind != AMP__C_BINARY) {
+        const amp__c_token *one = e != NULL && e->to == e->from + 1 ? &c->t[e->from] : NULL;
+        return one != NULL && one->kind == AMP__C_NUMBER && one->n < 6
+            && (one->n == 1 || one->s[0] != '0') /* octal */
+            && strspn(one->s, "0123456789") >= (size_t)one->n ? atol(one->s) : -1;
+    }
+    for (t = e->child; t != NULL; t = t->next) {
+        const long one = amp__c_whole_number(c, t);
+        const int sign = t == e->child ? 0 : c->t[t->from - 1].number;
+        if (one < 0 || (sign == '/' && one == 0)) {
+            return -1;
+        }
+        all = sign == 0 ? one : sign == '*' ? all * one : sign == '/' ? all / one
+            : sign == '+' ? all + one : sign == '-' ? all - one : -1;
+        if (all < 0 || all > 1 << 20) {
+            return -1;
+        }
+    }
+    return all;
+}
+
+
 #endif /* AMP_CTEXT_EXPRESSIONS_H */

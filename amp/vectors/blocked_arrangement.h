@@ -150,13 +150,10 @@ static AMP__COLD int amp__vec_count_items(amp__vec_code *f, const amp__vec_op *o
             condition = f->tree->expr[i]->child;
         }
         if (condition != NULL
-            && (f->known_count == AMP__VEC_KNOWN || !amp__vec_may_go_before(f, s, condition)
-                || !amp__vec_holds_before(f, condition, f->row_counter - 1))) {
+            && (!amp__vec_may_go_before(f, s, condition)
+                || !amp__vec_holds_before(f, condition, f->row_counter - 1)
+                || amp__vec_add_known(f, condition, 1) == NULL)) {
             is = -1;
-        } else if (condition != NULL) {
-            f->known[f->known_count].from = condition->from;
-            f->known[f->known_count].to = condition->to;
-            f->known[f->known_count++].value = 1;
         }
         e = amp__vec_element(f->tree, i);
         if (e != NULL && amp__vec_memory_of(f->tree, e) >= 0) {

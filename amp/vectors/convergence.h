@@ -8,9 +8,9 @@ them.
 kernel_text.h says what tile level, candidates and uniform mean.
 */
 
+#include "pure_calls.h"
 #include "statements.h"
 #include "thread_index.h"
-#include "../language/c_library.h"
 
 /* Which statements all threads of a tile do together, and which variables are one for all of them.
    This is what the pass `convergence` makes. */
@@ -186,17 +186,6 @@ static AMP__COLD int amp__vec_least_uniform(int a, int b)
     return a < b ? a : b;
 }
 
-/* Functions whose result follows from their arguments alone, and that change nothing. */
-#define AMP__VEC_PURE_NUMBERS(name, n) #name, #name "f",
-#define AMP__VEC_PURE_OTHERS(name, n, ...) #name, #name "f",
-#define AMP__VEC_PURE_INTEGERS(name, n, ...) #name,
-static const char *const amp__vec_pure[] = {
-    AMP__C_NUMBERS(AMP__VEC_PURE_NUMBERS) AMP__C_OTHERS(AMP__VEC_PURE_OTHERS)
-    AMP__C_INTEGERS(AMP__VEC_PURE_INTEGERS) "sizeof",
-    "amp__offset1", "amp__offset2", "amp__offset3", "amp__section1", "amp__section2",
-    "amp__section3", "amp__projection1", "amp__projection2", "amp__view_as1", "amp__view_as2",
-    "amp__view_as3", NULL };
-
 /* A thread's place in its warp, as it is written here: warps.h. */
 static const char *const amp__vec_places[] = { "AMP__VEC_LANE", "AMP__VEC_WARP",
                                                "AMP__VEC_WARP_LANES", NULL };
@@ -205,7 +194,7 @@ static const char *const amp__vec_places[] = { "AMP__VEC_LANE", "AMP__VEC_WARP",
    Assignments count as what is assigned, if it is to a candidate. */
 static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to)
 {
-    int i, k, r = AMP__VEC_SAME;
+    int i, does, r = AMP__VEC_SAME;
     for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
         const amp__c_token *t = &f->c->t[i];
         const amp__vec_note *note = &f->note[i];
@@ -227,10 +216,8 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_levels *f, int from, int to
                 r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
-            for (k = 0; amp__vec_pure[k] != NULL && !amp__c_named(f->c, i, amp__vec_pure[k]);
-                 k++) {
-            }
-            if (amp__vec_pure[k] == NULL) {
+            does = 0;
+            if (!amp__vec_is_pure_call(f->c, i, &does) || (does & AMP__VEC_CALL_DIVIDES)) {
                 return AMP__VEC_VARYING;
             }
         } else if (v->kind == AMP__VEC_PRIVATE) {
@@ -303,7 +290,7 @@ static AMP__COLD int amp__vec_divides(const amp__vec_tree *f, int from, int to)
     for (i = from; i < to; i++) {
         if (f->c->t[i].kind == AMP__C_SIGN && amp__c_among(f->c, i, signs)
             && (f->c->t[i + 1].kind != AMP__C_NUMBER || atof(f->c->t[i + 1].s) < 1)
-            && amp__vec_number(f->c, f->expr[i + 1]) < 1) {
+            && amp__c_whole_number(f->c, f->expr[i + 1]) < 1) {
             return 1;
         }
     }
@@ -544,7 +531,10 @@ static AMP__COLD void amp__vec_find_pure(amp__vec_levels *f)
                 continue;
             }
             if (u == NULL) {
-                is = !amp__c_is(f->c, i + 1, '(') && !amp__c_is(f->c, i + 1, '[');
+                int does = 0;
+                is = amp__c_is(f->c, i + 1, '(')
+                    ? amp__vec_is_pure_call(f->c, i, &does) && does == 0
+                    : !amp__c_is(f->c, i + 1, '[');
             } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE || u->array) {
                 is = 0;
             } else if (u->kind == AMP__VEC_LOCAL && f->candidate[note->var]) {

@@ -50,6 +50,74 @@ static AMP__COLD int amp__vec_argument_name(const amp__vec_body *f, const amp__v
         && amp__vec_keeps_parameter(f->c, &f->c->functions[in->function], in->name[k], *name);
 }
 
+/* Whether the name at i is an argument of a function of the text, as it stands. */
+static AMP__COLD int amp__vec_is_argument(const amp__c_unit *f, int i)
+{
+    static const int behind[] = { ')', ',', 0 };
+    int k = i - 1;
+    if (!amp__c_is(f, k, '(') && !amp__c_is(f, k, ',')) {
+        return 0;
+    }
+    for (; k > 0 && !amp__c_is(f, k, '('); k--) {
+        if (f->t[k].match >= 0 && f->t[k].match < k) {
+            k = f->t[k].match;
+        } else if (amp__c_is(f, k, ';') || amp__c_is(f, k, '{')) {
+            return 0;
+        }
+    }
+    return amp__c_among(f, i + 1, behind) && f->t[k - 1].kind == AMP__C_NAME
+        && amp__c_find_function(f, k - 1) >= 0;
+}
+
+/* Whether the function g uses its parameter, a pointer whose name is token p, as `*p`, `p->member`
+   or an argument alone, and names nothing else `name`. */
+static AMP__COLD int amp__vec_only_points(const amp__c_unit *f, const amp__c_function *g, int p,
+                                          amp__c_name name)
+{
+    static const int moves[] = { '[', AMP__C_INCREMENT, AMP__C_DECREMENT, 0 };
+    int i;
+    for (i = g->from; i < g->to; i++) {
+        const amp__c_token *t = &f->t[i];
+        if (t->kind != AMP__C_NAME || amp__c_is_member(f, i)) {
+            continue;
+        }
+        if (!amp__c_same(f, i, p)) {
+            if (t->n == name.n && memcmp(t->s, name.s, (size_t)t->n) == 0) {
+                return 0;
+            }
+        } else if (amp__c_is(f, i - 1, '*') ? amp__c_among(f, i + 1, moves)
+                   : !amp__c_is(f, i + 1, AMP__C_ARROW) && !amp__vec_is_argument(f, i)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Gives the parameter k, a pointer to a variable of the caller's, `&state`, or to what that has a
+   pointer to in this way, the name of the variable: most often of the state of random numbers. */
+static AMP__COLD void amp__vec_pass_variable_by_name(const amp__vec_body *f, amp__vec_inlined *in,
+                                                     const amp__vec_inlined *outer, int k)
+{
+    const int a = in->arg[k], passed = !amp__c_is(f->c, a, '&');
+    const int at = passed ? a : a + 1;
+    amp__c_name name;
+    int n, points = !passed;
+    name.s = f->c->t[at].s;
+    name.n = f->c->t[at].n;
+    for (n = 0; outer != NULL && n < outer->count; n++) {
+        if (amp__c_same(f->c, at, outer->name[n])) {
+            name = outer->new_name[n];
+            points = passed ? outer->points[n] : !outer->points[n];
+        }
+    }
+    if (points && in->arg_end[k] == at + 1 && f->c->t[at].kind == AMP__C_NAME
+        && amp__c_is(f->c, in->name[k] - 1, '*') && !amp__c_is(f->c, in->name[k] - 2, '*')
+        && amp__vec_only_points(f->c, &f->c->functions[in->function], in->name[k], name)) {
+        in->by_name[k] = in->points[k] = 1;
+        in->new_name[k] = name;
+    }
+}
+
 /* Gives the view and its shape, parameters k and k + 1, the names that the caller has for them. */
 static AMP__COLD void amp__vec_pass_view_by_name(const amp__vec_body *f, amp__vec_inlined *in,
                                                  const amp__vec_inlined *outer, int k)
@@ -131,6 +199,7 @@ static AMP__COLD void amp__vec_pair_arguments(amp__vec_body *f, amp__vec_inlined
         } else {
             in->new_name[k] = amp__vec_renamed(f, p - 1, f->c->count + k);
             amp__vec_pass_array_by_name(f, in, outer, k);
+            amp__vec_pass_variable_by_name(f, in, outer, k);
         }
         p += p < p_end;
         a += a < a_end;

@@ -195,15 +195,15 @@ static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound
             f->line++;
             continue;
         }
+        amp__text_puts(&b, bound->by_if ? "        if (AMP__VEC_SPLIT_IFS) " : "        ");
         if (bound->but) {
-            amp__text_printf(&b, "        amp__clip_out(&%s%d, &%s%d, (long long)(", low, k, high,
-                             k);
+            amp__text_printf(&b, "amp__clip_out(&%s%d, &%s%d, (long long)(", low, k, high, k);
         } else {
-            amp__text_printf(&b, "        AMP__CLIP_%s(%s%d, amp__d%d, (long long)(",
+            amp__text_printf(&b, "AMP__CLIP_%s(%s%d, amp__d%d, (long long)(",
                              bound->below ? "HIGH" : "LOW", bound->below ? high : low, k, k);
         }
         amp__vec_unparse(f, &b, bound->from, bound->to, 0);
-        amp__text_puts(&b, ") - (0LL");
+        amp__text_puts(&b, bound->from < bound->to ? ") - (0LL" : "0) - (0LL");
         for (term = bound->terms; term != NULL; term = term->next) {
             if (term->lockstep) {
                 amp__text_printf(&b, " + amp__u%d - amp__f%d", term->lockstep - 1,

@@ -29,7 +29,7 @@ passed on by its name. The kernel's body is copied as a whole, before it is read
 where it has such a call, or a loop of chosen_starts.h.
 */
 
-#include "convergent_calls.h"
+#include "jumps.h"
 
 static AMP__COLD void amp__vec_put_list(amp__vec_body *f, amp__vec_inlined *in,
                                         const amp__c_stmt *s);
@@ -387,6 +387,32 @@ static AMP__COLD int amp__vec_put_if(amp__vec_body *f, amp__vec_inlined *in, con
     return k;
 }
 
+/* The statement s, which ends its list early, and all behind it (jumps.h). */
+static AMP__COLD void amp__vec_put_early_exit(amp__vec_body *f, amp__vec_inlined *in,
+                                              const amp__c_stmt *s)
+{
+    amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
+    const amp__c_stmt *const first = amp__c_inside(s->child), *const last = amp__vec_last_of(first);
+    int open;
+    amp__vec_hoist_condition(f, in, &calls, s->a, s->a_end);
+    (void)amp__vec_put(f, s->from, "if");
+    open = amp__vec_put(f, s->from, "(");
+    if (first == last) {
+        amp__vec_put_opposite(f, in, &calls, s->a, s->a_end);
+        amp__vec_put_close(f, open, s->from, ")");
+    } else {
+        amp__vec_copy_tokens(f, in, &calls, s->a, s->a_end);
+        amp__vec_put_close(f, open, s->from, ")");
+        open = amp__vec_put(f, s->from, "{");
+        amp__vec_copy_tokens(f, in, NULL, first->from, last->from);
+        amp__vec_put_close(f, open, last->from, "}");
+        (void)amp__vec_put(f, last->from, "else");
+    }
+    open = amp__vec_put(f, last->from, "{");
+    amp__vec_put_list(f, in, s->next);
+    amp__vec_put_close(f, open, last->from, "}");
+}
+
 /* `if (!(condition)) break;` with what stands before it. */
 static AMP__COLD void amp__vec_put_break_unless(amp__vec_body *f, const amp__vec_inlined *in,
                                                 int from, int to)
@@ -565,12 +591,19 @@ static AMP__COLD void amp__vec_put_statements(amp__vec_body *f, amp__vec_inlined
         const int returns = in != NULL && amp__c_has(f->c, i, end, AMP__C_RETURN);
         const int flag = returns && in->loops == 0;
         int done = -1;
+        if (amp__vec_is_early_exit(f, in, s)) {
+            amp__vec_put_early_exit(f, in, s);
+            return;
+        }
         if (s->kind == AMP__C_CASE) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
             (void)amp__vec_put(f, i, ";"); /* no declaration behind a label */
-        } else if (!amp__vec_needs_inlining(f, in != NULL, i, end)) {
+        } else if (!amp__vec_needs_inlining(f, in != NULL, i, end)
+                   && !amp__vec_has_jumps(f->c, i, end)) {
             amp__vec_copy_tokens(f, in, NULL, i, end);
             s = last;
+        } else if (amp__vec_is_plain_switch(f, s)) {
+            amp__vec_put_ifs(f, in, s);
         } else if (s->kind == AMP__C_IF) {
             if (amp__vec_put_if(f, in, s)) {
                 return;
@@ -723,12 +756,13 @@ static AMP__COLD amp__c_name amp__vec_put_call(amp__vec_body *f, const amp__vec_
     return in->value;
 }
 
-/* Where the kernel at work has such calls, it becomes one whose body is a copy without
+/* Where the kernel at work has such calls or jumps, it becomes one whose body is a copy without
    them, behind the text's own tokens. */
 static AMP__COLD void amp__vec_inline(amp__vec_body *f)
 {
     const amp__c_kernel *k = &f->kernel;
     if (amp__vec_needs_inlining(f, 0, k->body, k->body_end)
+        || amp__vec_has_jumps(f->c, k->body, k->body_end)
         || amp__c_has(f->c, k->body, k->body_end, AMP__C_AMP | AMP__C_WARP)) {
         f->kernel.body = amp__vec_put_body(f, NULL, k->body, k->body_end);
         f->kernel.body_end = f->c->t[f->kernel.body].match;

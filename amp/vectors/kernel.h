@@ -81,6 +81,9 @@ static AMP__COLD void amp__vec_put_dimensions(amp__vec_code *f)
         amp__text_printf(b, "    enum { amp__warps = 1 / (AMP_WARP_SIZE == %d) };\n",
                          f->tree->body.row);
     }
+    if (f->tree->body.whole_warps) { /* likewise */
+        amp__text_puts(b, "    enum { amp__whole = 1 / (amp__n % AMP_WARP_SIZE == 0) };\n");
+    }
     for (; k < rank; k++) { /* rows of a tile of one dimension */
         amp__text_printf(b, "    const int amp__o%d AMP__UNUSED = 0;\n", k);
     }

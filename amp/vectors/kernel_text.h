@@ -36,6 +36,7 @@ typedef struct amp__vec_body {
     const amp__c_kernel *launched; /* as the text has it */
     int row;     /* its tile of one dimension has rows of that length here: tile_rows.h; or 0 */
     int row_is_warp; /* they stand for warps, by name */
+    int whole_warps; /* it takes each warp to have all of its lanes */
     int shared;  /* it is for launches of which a view that is read may be written by another */
     int *origin; /* of each token: 0: the text's own; AMP__VEC_GENERATED: ours; else of which
                     inlined call */

@@ -309,6 +309,12 @@ static AMP__INLINE int amp__clip(int d, long long x)
             (high) = amp__y;                                                  \
         }                                                                     \
     } while (0)
+/* Whether loops over threads are split for ifs (splits.h), too. */
+#ifdef __clang__
+#define AMP__VEC_SPLIT_IFS 0
+#else
+#define AMP__VEC_SPLIT_IFS 1
+#endif
 #define AMP__CLIP_LOW(low, d, x)                                              \
     do {                                                                      \
         const int amp__y = amp__clip(d, x);                                   \
@@ -389,28 +395,43 @@ AMP__DEVICE_TEXT_END
 
 AMP__DEVICE_TEXT_BEGIN(amp__text_of_warp_lanes)
 
-/* Operations of warps: what a kernel's threads give, an array of whichever type, and its kind. */
+/* Operations of warps: what a kernel's threads give, an array of whichever type, and its kind.
+   There is room for a warp in front of it and behind it: a lane's neighbour is read before it is
+   known whether the warp has that. */
+#define AMP__VEC_ROOM (amp__n + 2 * AMP_WARP_SIZE)
 #define AMP__VEC_GIVEN_LANES(w)                                               \
-    union { int i[amp__n]; unsigned u[amp__n]; long s[amp__n]; unsigned long t[amp__n]; \
-            long long l[amp__n]; unsigned long long m[amp__n]; float f[amp__n]; \
-            double d[amp__n]; } w AMP__TILE_MEMORY;                           \
+    union { int i[AMP__VEC_ROOM]; unsigned u[AMP__VEC_ROOM]; long s[AMP__VEC_ROOM]; \
+            unsigned long t[AMP__VEC_ROOM]; long long l[AMP__VEC_ROOM];       \
+            unsigned long long m[AMP__VEC_ROOM]; float f[AMP__VEC_ROOM];      \
+            double d[AMP__VEC_ROOM]; } w AMP__TILE_MEMORY;                    \
     int w##_kind AMP__UNUSED;
 #define AMP__VEC_LANES_OF(w, x)                                               \
-    __extension__ _Generic((x) + 0, int: w.i, unsigned: w.u, long: w.s, unsigned long: w.t, \
-                           long long: w.l, unsigned long long: w.m, float: w.f, double: w.d)
+    (__extension__ _Generic((x) + 0, int: w.i, unsigned: w.u, long: w.s, unsigned long: w.t, \
+                            long long: w.l, unsigned long long: w.m, float: w.f, double: w.d) \
+     + AMP_WARP_SIZE)
 #define AMP__VEC_KIND_GIVEN(x)                                                \
     __extension__ _Generic((x) + 0, int: 0, unsigned: 1, long: 2, unsigned long: 3, \
                            long long: 4, unsigned long long: 5, float: 6, double: 7)
 #define AMP__VEC_GIVE(w, x) \
     (w##_kind = AMP__VEC_KIND_GIVEN(x), (void)(AMP__VEC_LANES_OF(w, x)[amp__i] = (x)))
-#define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(w.m[amp__i] = (x) ? 1 : 0))
+#define AMP__VEC_VOTES(w) (w.m + AMP_WARP_SIZE)
+#define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(AMP__VEC_VOTES(w)[amp__i] = (x) ? 1 : 0))
 #define AMP__VEC_WARP_COMBINE(op, w) amp__vec_combine(&w, w##_kind, amp__n, AMP__WARP_##op)
 #define AMP__VEC_TAKE(w, x) (AMP__VEC_LANES_OF(w, x)[amp__i])
 #define AMP__VEC_TAKE_FROM(w, lane, x) \
     (AMP__VEC_LANES_OF(w, x)[amp__vec_lane_of(amp__i, lane, amp__n)])
-#define AMP__VEC_TAKE_BALLOT(w) (w.m[amp__i])
-#define AMP__VEC_TAKE_ANY(w) (w.m[amp__i] != 0)
-#define AMP__VEC_TAKE_ALL(w) (w.m[amp__i] == 0)
+#define AMP__VEC_TAKE_NEAR(w, by, x)                                          \
+    __extension__({                                                           \
+        const int amp__near = (by) < -AMP_WARP_SIZE ? -AMP_WARP_SIZE          \
+            : (by) > AMP_WARP_SIZE ? AMP_WARP_SIZE : (by);                    \
+        const __typeof__(AMP__VEC_LANES_OF(w, x)[0]) amp__own =               \
+            AMP__VEC_LANES_OF(w, x)[amp__i],                                  \
+            amp__other = AMP__VEC_LANES_OF(w, x)[amp__i + amp__near];         \
+        amp__vec_has_near(amp__i, amp__near, amp__n) ? amp__other : amp__own; \
+    })
+#define AMP__VEC_TAKE_BALLOT(w) (AMP__VEC_VOTES(w)[amp__i])
+#define AMP__VEC_TAKE_ANY(w) (AMP__VEC_VOTES(w)[amp__i] != 0)
+#define AMP__VEC_TAKE_ALL(w) (AMP__VEC_VOTES(w)[amp__i] == 0)
 #define AMP__VEC_LANE (amp__i % AMP_WARP_SIZE)
 #define AMP__VEC_WARP (amp__i / AMP_WARP_SIZE)
 #define AMP__VEC_WARP_LANES amp__vec_lanes_of(amp__i, amp__n)
@@ -425,6 +446,12 @@ static AMP__INLINE AMP__UNUSED int amp__vec_lane_of(int i, int lane, int n)
 {
     const int first = i / AMP_WARP_SIZE * AMP_WARP_SIZE;
     return lane >= 0 && lane < amp__vec_lanes_of(i, n) ? first + lane : i;
+}
+/* Whether the warp of thread i has a lane that lies `by` from its own, no more than a warp. */
+static AMP__INLINE AMP__UNUSED int amp__vec_has_near(int i, int by, int n)
+{
+    const int lane = i % AMP_WARP_SIZE + by;
+    return lane >= 0 && lane < amp__vec_lanes_of(i, n);
 }
 /* What each lane takes: op of what its warp gave, for each warp of the n values v. A macro, for the
    types; `fold` stands for op of `lanes` values. */
@@ -442,13 +469,13 @@ static AMP__INLINE AMP__UNUSED int amp__vec_lane_of(int i, int lane, int n)
 AMP__WARP_TYPES(AMP__VEC_WARPS_OF)
 AMP__VEC_WARPS(unsigned long long, bits, amp__warp_ballot_uint64(v, lanes))
 #define AMP__VEC_COMBINE_OF(T, N, A) \
-    case AMP__WARP_KIND_##N: amp__vec_warps_##N((T *)v, n, op); break;
+    case AMP__WARP_KIND_##N: amp__vec_warps_##N((T *)v + AMP_WARP_SIZE, n, op); break;
 /* That with n values of the kind that AMP__VEC_KIND_GIVEN has for their type. */
 static AMP__INLINE AMP__UNUSED void amp__vec_combine(void *v, int kind, int n, int op)
 {
     switch (op == AMP__WARP_ballot ? AMP__WARP_KINDS : kind) {
     AMP__WARP_TYPES(AMP__VEC_COMBINE_OF)
-    default: amp__vec_warps_bits((unsigned long long *)v, n, op); break;
+    default: amp__vec_warps_bits((unsigned long long *)v + AMP_WARP_SIZE, n, op); break;
     }
 }
 

@@ -15,69 +15,15 @@ themselves: so they have the same bits.
 
 #include "strides.h"
 
-/* The functions of <math.h> of which the compilers make no vectors by themselves. glibc has vectors
-   of the first AMP__VEC_MOST, for AMP_VECTORS_FAST=1; clang knows of AMP__VEC_FEW. */
-enum { AMP__VEC_FEW = 5, AMP__VEC_MOST = 25 };
-static const char *const amp__vec_functions[] = { "cos", "exp", "log", "pow", "sin",
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cosh", "erf", "erfc",
-    "exp2", "expm1", "hypot", "log10", "log1p", "log2", "sinh", "tan", "tanh",
-    "fmod", "lgamma", "remainder", "tgamma", NULL };
-
-/* Which of them is called at token i; -1: none. */
-static AMP__COLD int amp__vec_function_at(const amp__c_unit *c, int i)
-{
-    const amp__c_token *t = &c->t[i];
-    const int fast = t->n > 9 && memcmp(t->s, "amp_fast_", 9) == 0 ? 9 : 0;
-    int k;
-    for (k = 0; amp__vec_functions[k] != NULL && amp__c_is(c, i + 1, '('); k++) {
-        const int n = (int)strlen(amp__vec_functions[k]), left = t->n - fast;
-        if ((left == n || (left == n + 1 && t->s[t->n - 1] == 'f'))
-            && memcmp(t->s + fast, amp__vec_functions[k], (size_t)n) == 0) {
-            return k;
-        }
-    }
-    return -1;
-}
-
-/* Whether token i names a function whose value follows from its arguments alone, of the C library,
-   or of the text, where *slow is set if it calls one of amp__vec_functions; depth: of helpers that
-   call each other. */
-static AMP__COLD int amp__vec_is_pure_call(const amp__c_unit *c, int i, int *slow, int depth)
-{
-    static const int words[] = { AMP__C_IF, AMP__C_FOR, AMP__C_WHILE, AMP__C_RETURN, AMP__C_SWITCH,
-        0 };
-    static const int refused[] = { '[', '&', '.', AMP__C_ARROW, AMP__C_STATIC, AMP__C_AMP, 0 };
-    const int g = amp__c_find_function(c, i);
-    const amp__c_function *h = g >= 0 ? &c->functions[g] : NULL;
-    *slow |= h == NULL && amp__vec_function_at(c, i) >= 0;
-    if (h == NULL) {
-        return amp__c_named_among(c, i, amp__vec_pure);
-    }
-    if ((h->effects & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT | AMP__C_EFFECT_ORDER))
-        || amp__c_not_callable(h->effects) != NULL || depth > 4
-        || amp__c_has(c, h->name + 1, h->from, '*')) {
-        return 0;
-    }
-    for (i = h->name + 1; i < h->to; i++) {
-        if (amp__c_among(c, i, refused) || c->t[i].kind == AMP__C_TEXT
-            || (c->t[i].kind == AMP__C_NAME && amp__c_is(c, i + 1, '(') && !amp__c_is_type(c, i)
-                && !amp__c_among(c, i, words)
-                && !amp__vec_is_pure_call(c, i, slow, depth + 1))) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 /* Whether there is a table of what the call at i gives back, if of anything: a number that takes
    long. */
 static AMP__COLD int amp__vec_is_worth_table(const amp__c_unit *c, int i)
 {
     static const int types[] = { AMP__C_FLOAT, AMP__C_DOUBLE, 0 };
     const int g = amp__c_is(c, i + 1, '(') ? amp__c_find_function(c, i) : -1;
-    int slow = 0;
+    int does = 0;
     return g >= 0 ? amp__c_among(c, c->functions[g].name - 1, types)
-        && amp__vec_is_pure_call(c, i, &slow, 0) && slow
+        && amp__vec_is_pure_call(c, i, &does) && (does & AMP__VEC_CALL_IS_SLOW)
         : amp__vec_function_at(c, i) >= 0 && memcmp(c->t[i].s, "amp", 3) != 0;
 }
 
@@ -139,7 +85,7 @@ static AMP__COLD int amp__vec_counted_turns(const amp__vec_levels *f, const amp_
 static AMP__COLD int amp__vec_follows_from_place(const amp__vec_levels *f, amp__vec_table *t,
                                                  int from, int to, int depth)
 {
-    int i, k, slow = 0;
+    int i, k, does = 0;
     for (i = from; i < to; i++) {
         const amp__c_token *token = &f->c->t[i];
         const amp__vec_var *v = amp__vec_var_at(f->tree, i);
@@ -156,7 +102,7 @@ static AMP__COLD int amp__vec_follows_from_place(const amp__vec_levels *f, amp__
                 return 0;
             }
             if (token->kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-                && !amp__c_is_type(f->c, i) && !amp__vec_is_pure_call(f->c, i, &slow, 0)) {
+                && !amp__c_is_type(f->c, i) && !amp__vec_is_pure_call(f->c, i, &does)) {
                 return 0;
             }
         } else if (v->kind != AMP__VEC_LOCAL || v->array || v->pointer || v->address) {

@@ -28,10 +28,11 @@ typedef struct amp__vec_term {
 } amp__vec_term;
 
 /* What narrows a loop: its counter, and the terms, are below the value [from, to), or not below it,
-   or another one (but); one_more: that value and one. range: the number of the flag, and 1, whose
-   range it is (ranges.h), in place of all that. */
+   or another one (but); one_more: that value and one. An empty [from, to) is 0. range: the number
+   of the flag, and 1, whose range it is (ranges.h), in place of all that. by_if: it splits a loop
+   for an if (splits.h). */
 typedef struct amp__vec_bound {
-    int below, one_more, from, to, but, range;
+    int below, one_more, from, to, but, range, by_if;
     amp__vec_term *terms;
     struct amp__vec_bound *next;
 } amp__vec_bound;

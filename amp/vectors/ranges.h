@@ -121,6 +121,31 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
         && amp__vec_whole_type(f, e) == AMP__VEC_INT_TYPE;
 }
 
+/* What the call e of amp_imin, amp_imax or amp_clamp cuts off at bounds: *low and *high, each NULL
+   where it has none; NULL where e is another expression. */
+static AMP__COLD const amp__c_expr *amp__vec_cut_by(const amp__vec_levels *f, const amp__c_expr *e,
+                                                    const amp__c_expr **low,
+                                                    const amp__c_expr **high)
+{
+    const amp__c_expr *a = e->kind == AMP__C_CALL && e->child->kind == AMP__C_IDENTIFIER
+        ? e->child->next : NULL;
+    const amp__c_expr *const b = a != NULL ? a->next : NULL, *const c = b != NULL ? b->next : NULL;
+    const int clamps = amp__c_named(f->c, e->from, "amp_clamp");
+    *low = *high = NULL;
+    if (clamps && c != NULL && c->next == NULL) {
+        *low = b;
+        *high = c;
+        return a;
+    }
+    if (b == NULL || c != NULL || (!amp__c_named(f->c, e->from, "amp_imin")
+                                   && !amp__c_named(f->c, e->from, "amp_imax"))) {
+        return NULL;
+    }
+    *(amp__c_named(f->c, e->from, "amp_imin") ? high : low) =
+        amp__vec_is_uniform_int(f, a) ? a : b;
+    return amp__vec_is_uniform_int(f, a) ? b : a;
+}
+
 /* Whether e is the same for all threads of a row, and of type int. */
 static AMP__COLD int amp__vec_is_row_int(const amp__vec_levels *f, const amp__c_expr *e)
 {
@@ -230,7 +255,7 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
     static const int opposite[] = { AMP__GREATER_EQUAL, AMP__GREATER, AMP__LESS_EQUAL, AMP__LESS,
                                     AMP__NONE };
     const amp__c_expr *varying, *uniform;
-    amp__vec_bound bound = { 0, 0, 0, 0, 0, 0, NULL, NULL };
+    amp__vec_bound bound = { 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
     amp__vec_term **last = &bound.terms;
     int op = AMP__NONE, dim;
     e = amp__c_ungrouped(e);
@@ -409,6 +434,16 @@ static AMP__COLD int amp__vec_is_range(const amp__vec_levels *f, int n)
         && amp__vec_keeps_range(f, f->tree->root->child, n);
 }
 
+/* Narrows o to the threads for which !c, the condition e, holds (no: does not hold), where c is a
+   range; 0 where it is none. */
+static AMP__COLD int amp__vec_clip_not(const amp__vec_levels *f, amp__vec_op *o,
+                                       const amp__c_expr *e, int no, int first, int only_reads)
+{
+    e = amp__vec_condition(f, e->child);
+    return e != NULL && (first || (only_reads && !amp__vec_divides(f->tree, e->from, e->to)))
+        && amp__vec_only_reads(f->tree, e->from, e->to) && amp__vec_clip(f, o, e, !no);
+}
+
 /* Narrows o to the threads for which the condition e holds (no: does not hold), or has it among its
    rests. first: it is asked for each thread; *only_reads: what is asked before it changes nothing.
    0: there is no room, or what is left cannot be a rest. */
@@ -419,6 +454,10 @@ static AMP__COLD int amp__vec_narrow(const amp__vec_levels *f, amp__vec_op *o, c
     const amp__c_expr *t;
     int may_narrow;
     e = amp__vec_condition(f, e);
+    if (amp__c_expr_is(f->c, e, AMP__C_PREFIX, '!')
+        && amp__vec_clip_not(f, o, e, no, first, *only_reads)) {
+        return 1;
+    }
     if (e != NULL && e->kind == AMP__C_BINARY && amp__c_rank(f->c, e->op) == rank) {
         for (t = e->child; t != NULL; t = t->next) {
             if (!amp__vec_narrow(f, o, t, no, first && t == e->child, only_reads)) {
@@ -432,7 +471,7 @@ static AMP__COLD int amp__vec_narrow(const amp__vec_levels *f, amp__vec_op *o, c
     }
     if (!no && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var >= 0
         && amp__vec_is_range(f, f->note[e->op].var)) {
-        amp__vec_bound bound = { 0, 0, 0, 0, 0, 0, NULL, NULL };
+        amp__vec_bound bound = { 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
         int k;
         bound.range = f->note[e->op].var + 1;
         for (k = 0; k < 2 * f->kernel->rank; k++) {

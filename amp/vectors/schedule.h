@@ -121,16 +121,18 @@ static AMP__COLD void amp__vec_append_strips(amp__vec_schedule *f, amp__vec_plan
     }
 }
 
-/* Adds `if (c) return;` as a condition around all that stands behind it. */
-static AMP__COLD void amp__vec_append_early_return(amp__vec_schedule *f, amp__vec_plan *p,
-                                                   const amp__c_stmt *s, int strips)
+/* Whether s uses a small array of the thread that stands in front of it, and is in registers as
+   long as it stays in one loop over the threads (whole_loops.h). */
+static AMP__COLD int amp__vec_uses_whole_array(const amp__vec_levels *f, const amp__c_stmt *s)
 {
-    amp__vec_op *o = amp__vec_strip_condition(f->levels, s, 1);
-    o->group = strips;
-    o->wide = f->wide = strips ? f->wide : amp__vec_list_width(f->levels, s->next);
-    o->child = amp__vec_plan_list(f, s->next, strips + 1);
-    f->may_have_returned = 1;
-    amp__vec_append(p, o);
+    int i;
+    for (i = s->from; i < s->to; i++) {
+        const int n = f->note[i].var;
+        if (n >= 0 && f->whole_array[n] && f->vars[n].name < s->from) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* Makes operations of what waits in p->list: a clipped if, a statement outside of strips,
@@ -163,7 +165,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_schedule *f, amp__vec_plan *p, int
         const int outside = f->strips && !returns && !single && !box
             && amp__vec_is_strip(f->levels, s);
         amp__vec_op *o = outside || returns || single || f->levels->in_rows
-            || (box && p->count > 1) ? NULL
+            || (box && p->count > 1) || amp__vec_uses_whole_array(f->levels, s) ? NULL
             : strips ? amp__vec_clipped_strip(f, s) : amp__vec_clipped(f->levels, s);
         if (o != NULL) {
             run = NULL;
@@ -525,11 +527,6 @@ static AMP__COLD const amp__vec_op *amp__vec_plan_list(amp__vec_schedule *f,
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
     p.last = &p.first;
     for (; s != NULL; s = s->next) {
-        if (f->strips && amp__vec_is_early_return(f->levels, s)) {
-            amp__vec_flush(f, &p, strips);
-            amp__vec_append_early_return(f, &p, s, strips);
-            return p.first;
-        }
         amp__vec_plan_one(f, &p, s, strips);
     }
     amp__vec_flush(f, &p, strips);

@@ -55,7 +55,7 @@ static AMP__COLD int amp__vec_add_linear(const amp__vec_tree *f, const amp__c_ex
                                          long *by)
 {
     const amp__c_expr *t;
-    long number = amp__vec_number(f->c, e);
+    long number = amp__c_whole_number(f->c, e);
     int n;
     e = amp__c_ungrouped(e);
     if (e == NULL || times > 1 << 20) {
@@ -83,8 +83,8 @@ static AMP__COLD int amp__vec_add_linear(const amp__vec_tree *f, const amp__c_ex
         return 0;
     }
     if (amp__c_is(f->c, e->op, '*') && e->child->next == e->last) {
-        const int first = amp__vec_number(f->c, e->child) >= 0;
-        number = amp__vec_number(f->c, first ? e->child : e->last);
+        const int first = amp__c_whole_number(f->c, e->child) >= 0;
+        number = amp__c_whole_number(f->c, first ? e->child : e->last);
         return number >= 0
             && amp__vec_add_linear(f, first ? e->last : e->child, times * number, by);
     }
@@ -171,7 +171,7 @@ static AMP__COLD long amp__vec_divided_by(const amp__vec_shared_ranges *r, int i
 {
     const amp__c_expr *e = r->f->expr[i], *by = e != NULL && e->parent != NULL
         && e->parent->kind == AMP__C_BINARY && e->parent->child == e ? e->next : NULL;
-    const long number = by == NULL ? 0 : amp__vec_number(r->f->c, by);
+    const long number = by == NULL ? 0 : amp__c_whole_number(r->f->c, by);
     return by != NULL && number > 0 && (amp__c_is(r->f->c, i + 1, '/')
                                         || amp__c_is(r->f->c, i + 1, '%')) ? number : 0;
 }
@@ -246,7 +246,7 @@ static AMP__COLD int amp__vec_is_shared_range(const amp__vec_shared_ranges *r, c
     g->n = f->note[e->child->from].var;
     g->end = e->last->from;
     g->end_to = e->last->to;
-    g->count = amp__vec_number(f->c, e->last);
+    g->count = amp__c_whole_number(f->c, e->last);
     g->step = s->kind == AMP__C_IF;
     if (g->n < 0 || !amp__vec_is_told(r, g->end, g->end_to, 8)) {
         return 0;
@@ -259,7 +259,7 @@ static AMP__COLD int amp__vec_is_shared_range(const amp__vec_shared_ranges *r, c
         && f->note[d->name].var == g->n && amp__vec_is_int_of(f->c, &f->vars[g->n])
         && d->value != 0 && amp__c_is(f->c, s->b + 1, AMP__C_ADD_ASSIGN)
         && f->note[s->b].var == g->n && !f->vars[g->n].address
-        && amp__vec_number(f->c, amp__vec_expression(f, s->b + 2, s->b_end)) == r->threads
+        && amp__c_whole_number(f->c, amp__vec_expression(f, s->b + 2, s->b_end)) == r->threads
         && amp__vec_is_number_in_tile(r, amp__vec_expression(f, d->value, d->value_end))
         && amp__vec_has_plain_body(r, g);
 }
@@ -312,7 +312,7 @@ static AMP__COLD void amp__vec_find_shared_ranges(amp__vec_shared_ranges *r,
         return;
     }
     for (dim = 0; dim < k->rank; dim++) {
-        r->dims[dim] = amp__vec_number(tree->c, amp__c_read_expression(tree->c, k->dims[dim],
+        r->dims[dim] = amp__c_whole_number(tree->c, amp__c_read_expression(tree->c, k->dims[dim],
                                                                        k->dims_end[dim]));
         r->threads *= r->dims[dim];
         if (r->dims[dim] < 1 || r->threads > 1 << 16) {

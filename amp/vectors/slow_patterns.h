@@ -251,7 +251,7 @@ static AMP__COLD void amp__vec_advise_division(amp__vec_advice *f, int i)
         return; /* of several only the first */
     }
     by = amp__c_ungrouped(e->child->next);
-    if (amp__vec_number(f->c, by) > 0 || by->kind == AMP__C_CAST || !amp__vec_is_whole(f, e)
+    if (amp__c_whole_number(f->c, by) > 0 || by->kind == AMP__C_CAST || !amp__vec_is_whole(f, e)
         || amp__vec_uniform(f->levels, e->from, e->to) != AMP__VEC_VARYING) {
         return;
     }

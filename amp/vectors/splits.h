@@ -8,6 +8,9 @@ which choose, and its inside, where all choose alike.
     west = tx - 1 < left ? left : tx - 1        inside: tx - 1
     t[ty][tx] = col < n ? at(x, row, col) : 0   inside: at(x, row, col)
     c = tx == 0 ? at(x, row, 0) : t[ty][tx - 1] inside: t[ty][tx - 1]
+    if (tx > 0) { ... }                         inside: ...
+    west = at(x, row, (col - 1 + n) % n)        inside: at(x, row, col - 1)
+    west = at(x, row, amp_imax(col - 1, 0))     inside: at(x, row, col - 1)
 
 With a choice of indices a compiler loads element by element; inside they are neighbours. (Compilers
 know it as index set splitting.) Conditions on the tile's outer dimensions are the same along a row:
@@ -31,6 +34,71 @@ static AMP__COLD int amp__vec_is_there_before(const amp__vec_code *f, int from, 
     return 1;
 }
 
+/* Whether all that the bound b is made of is there before the loop, and may be computed where no
+   thread asks for it. */
+static AMP__COLD int amp__vec_is_bound_before(const amp__vec_code *f, const amp__vec_bound *b)
+{
+    const amp__vec_term *t = b->terms;
+    while (t != NULL && amp__vec_is_there_before(f, t->from, t->to)
+           && !amp__vec_divides(f->tree, t->from, t->to)) {
+        t = t->next;
+    }
+    return t == NULL && amp__vec_is_there_before(f, b->from, b->to)
+        && !amp__vec_divides(f->tree, b->from, b->to);
+}
+
+/* Adds the bound that e, a whole number of all threads, is to the terms of the last dimension,
+   where the loop can have it: no less than it, or no more. Returns whether it can. */
+static AMP__COLD int amp__vec_split_cut(amp__vec_code *f, amp__vec_bound **bounds,
+                                        amp__vec_term *terms, const amp__c_expr *e, int below)
+{
+    amp__vec_bound b = { 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
+    b.below = b.one_more = below;
+    b.from = e->from;
+    b.to = e->to;
+    b.terms = terms;
+    if (!amp__vec_is_uniform_int(f->levels, e) || !amp__vec_is_bound_before(f, &b)) {
+        return 0;
+    }
+    amp__vec_add_bound(f->c, bounds, b);
+    return 1;
+}
+
+/* Takes the call e, which cuts an index of the last dimension at bounds that all threads share, as
+   that index inside. */
+static AMP__COLD void amp__vec_split_clamped(amp__vec_code *f, amp__vec_bound **bounds,
+                                             const amp__c_expr *e)
+{
+    const amp__c_expr *low, *high, *core = e, *in;
+    amp__vec_bound *found = NULL;
+    amp__vec_term *terms = NULL, **end = &terms;
+    amp__vec_known *known;
+    int k, fits = 1;
+    while ((in = amp__vec_cut_by(f->levels, core, &low, &high)) != NULL) {
+        core = amp__c_ungrouped(in);
+    }
+    for (k = 0; k < f->known_count; k++) {
+        fits &= f->known[k].from > e->from || f->known[k].to < e->to;
+    }
+    if (core == e || !fits || amp__vec_whole_type(f->levels, core) != AMP__VEC_INT_TYPE
+        || amp__vec_affine(f->levels, core, &end) != f->kernel->rank - 1) {
+        return;
+    }
+    for (in = e; fits && in != core; ) {
+        const amp__c_expr *const next = amp__vec_cut_by(f->levels, in, &low, &high);
+        fits = (low == NULL || amp__vec_split_cut(f, &found, terms, low, 0))
+            && (high == NULL || amp__vec_split_cut(f, &found, terms, high, 1));
+        in = amp__c_ungrouped(next);
+    }
+    known = fits ? amp__vec_add_known(f, e, 0) : NULL;
+    for (; known != NULL && found != NULL; found = found->next) {
+        amp__vec_bound b = *found;
+        b.next = NULL;
+        known->is = core;
+        amp__vec_add_bound(f->c, bounds, b);
+    }
+}
+
 /* Takes the condition e as known to hold inside (holds), or not to, where that is a range of the
    last dimension: adds the range to *bounds. */
 static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bounds,
@@ -38,7 +106,6 @@ static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bound
 {
     const int last = f->kernel->rank - 1, equal = amp__c_is(f->c, e->op, AMP__C_EQUAL);
     amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
-    const amp__vec_term *t;
     amp__vec_bound *b;
     int k, known = 0;
     if (f->known_count == AMP__VEC_KNOWN || (equal && holds)
@@ -46,13 +113,8 @@ static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bound
         return;
     }
     b = o->bounds[last];
-    if (!amp__vec_is_there_before(f, b->from, b->to)) {
+    if (!amp__vec_is_bound_before(f, b)) {
         return;
-    }
-    for (t = b->terms; t != NULL; t = t->next) {
-        if (!amp__vec_is_there_before(f, t->from, t->to)) {
-            return;
-        }
     }
     for (k = 0; k < f->known_count; k++) {
         known |= f->known[k].from == e->from && f->known[k].to == e->to;
@@ -64,10 +126,49 @@ static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bound
         b->but = 1;
         b->one_more = 0;
     }
+    b->by_if = f->by_if;
     amp__vec_add_bound(f->c, bounds, *b);
-    f->known[f->known_count].from = e->from;
-    f->known[f->known_count].to = e->to;
-    f->known[f->known_count++].value = holds;
+    (void)amp__vec_add_known(f, e, holds);
+}
+
+/* Takes e, `(a + n) % n` or `a % n`, as a inside, where that is an index of the last dimension from
+   0 to n - 1: what wraps around, as at a border that meets the other one. */
+static AMP__COLD void amp__vec_split_wrapped(amp__vec_code *f, amp__vec_bound **bounds,
+                                             const amp__c_expr *e)
+{
+    const amp__c_expr *const sum = amp__c_ungrouped(e->child), *const n = e->last, *t;
+    const int terms = n->to - n->from;
+    amp__vec_bound b = { 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
+    amp__vec_term **end = &b.terms;
+    amp__vec_known *known;
+    int gone = -1;
+    if (e->child->next != n || f->c->t[n->from].kind == AMP__C_NUMBER
+        || !amp__vec_is_uniform_int(f->levels, n)
+        || amp__vec_whole_type(f->levels, sum) != AMP__VEC_INT_TYPE
+        || amp__vec_affine(f->levels, sum, &end) != f->kernel->rank - 1) {
+        return;
+    }
+    for (t = amp__c_first_of(f->c, sum, AMP__C_RANK_SUM); t != NULL; t = amp__c_next_of(sum, t)) {
+        int k = t->to - t->from == terms && !amp__c_is_subtracted(f->c, sum, t) ? 0 : terms + 1;
+        while (k < terms && amp__c_same(f->c, t->from + k, n->from + k)) {
+            k++;
+        }
+        gone = gone < 0 && k == terms ? t->from : gone;
+    }
+    if (gone >= 0) {
+        (void)amp__vec_add_term(f->c, &end, -1, n->from, n->to);
+    }
+    b.from = n->from;
+    b.to = n->to;
+    known = amp__vec_is_bound_before(f, &b) ? amp__vec_add_known(f, e, 0) : NULL;
+    if (known != NULL) {
+        known->is = sum;
+        known->gone = gone;
+        b.below = 1;
+        amp__vec_add_bound(f->c, bounds, b);
+        b.below = b.from = b.to = 0; /* not below 0 */
+        amp__vec_add_bound(f->c, bounds, b);
+    }
 }
 
 /* That for each part of the condition e: of &&, which all hold inside, or of ||, of which none
@@ -77,6 +178,10 @@ static AMP__COLD void amp__vec_split_by(amp__vec_code *f, amp__vec_bound **bound
 {
     const amp__c_expr *t;
     e = amp__vec_condition(f->levels, e);
+    if (amp__c_expr_is(f->c, e, AMP__C_PREFIX, '!')) {
+        amp__vec_split_by(f, bounds, e->child, !holds);
+        return;
+    }
     if (e == NULL || e->kind != AMP__C_BINARY) {
         return;
     }
@@ -98,6 +203,14 @@ static AMP__COLD void amp__vec_split_choices(amp__vec_code *f, amp__vec_bound **
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__c_is(f->c, i, '?') ? f->tree->expr[i] : NULL, *a, *b;
         int both;
+        if (amp__c_expr_is(f->c, f->tree->expr[i], AMP__C_BINARY, '%')) {
+            amp__vec_split_wrapped(f, bounds, f->tree->expr[i]);
+        }
+        if (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
+            && f->tree->expr[i] != NULL && f->tree->expr[i]->parent != NULL
+            && f->tree->expr[i]->parent->kind == AMP__C_CALL) {
+            amp__vec_split_clamped(f, bounds, f->tree->expr[i]->parent);
+        }
         if (e == NULL || e->kind != AMP__C_CHOICE || e->child->next == e->last) {
             continue;
         }
@@ -111,18 +224,43 @@ static AMP__COLD void amp__vec_split_choices(amp__vec_code *f, amp__vec_bound **
     }
 }
 
+/* The conditions of the ifs in the list s: inside, the longer one of their two sides is done. For
+   gcc alone: it cannot read a neighbour under a condition. clang can, and a Jacobi step with its
+   loops split took 1.5 times as long. */
+static AMP__COLD void amp__vec_split_ifs(amp__vec_code *f, amp__vec_bound **bounds,
+                                         const amp__c_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__C_IF) {
+            const int holds = s->other == NULL
+                || s->child->to - s->child->from >= s->other->to - s->other->from;
+            f->by_if = 1;
+            amp__vec_split_by(f, bounds, amp__vec_expression(f->tree, s->a, s->a_end), holds);
+            f->by_if = 0;
+            amp__vec_split_ifs(f, bounds, s->other);
+        }
+        if (s->kind == AMP__C_IF || s->kind == '{') {
+            amp__vec_split_ifs(f, bounds, s->child);
+        }
+    }
+}
+
 /* Finds what splits the loop o; what is known inside is in f->known then. NULL: nothing does. */
 static AMP__COLD const amp__vec_bound *amp__vec_find_splits(amp__vec_code *f, const amp__vec_op *o)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     amp__vec_bound *bounds = NULL;
+    amp__c_stmt one;
     int k, tidx = 0;
     f->known_count = 0;
-    for (k = 0; k < o->count && !f->levels->in_rows; k++) {
+    for (k = 0; k < o->count; k++) {
         const amp__c_stmt *s = o->list[k];
         if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(s), s->to, &tidx);
             amp__vec_split_choices(f, &bounds, amp__vec_stmt_from(s), s->to);
+            one = *s;
+            one.next = NULL;
+            amp__vec_split_ifs(f, &bounds, &one);
         }
     }
     for (k = 0; k < f->tree->var_count; k++) {

@@ -20,7 +20,7 @@ are neighbours by custom, so its uniform loops all go outside.
 enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
 static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr *e, int row)
 {
-    const amp__c_expr *term;
+    const amp__c_expr *term, *low, *high;
     int stride = AMP__VEC_STAYS;
     e = amp__c_ungrouped(e);
     if (e == NULL) {
@@ -53,6 +53,8 @@ static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr
             const int one = amp__vec_stride(f, t->child->next, row);
             const int other = amp__vec_stride(f, t->last, row);
             by = one > other ? one : other;
+        } else if (amp__vec_cut_by(f, t, &low, &high) != NULL) {
+            by = amp__vec_stride(f, amp__vec_cut_by(f, t, &low, &high), row);
         }
         if (by != AMP__VEC_STAYS
             && (amp__c_is_subtracted(f->c, e, term) || stride != AMP__VEC_STAYS)) {

@@ -218,21 +218,6 @@ static AMP__COLD int amp__vec_strip_width(const amp__vec_levels *f, const amp__c
         : amp__vec_list_width(f, &one);
 }
 
-/* Whether s is `if (c) return;`, which narrows all that stands behind it in the kernel, where a
-   loop goes outside. */
-static AMP__COLD int amp__vec_is_early_return(const amp__vec_levels *f, const amp__c_stmt *s)
-{
-    const amp__c_stmt *in = s->kind == AMP__C_IF && s->other == NULL
-        && s->parent == f->tree->root ? amp__c_inside(s->child) : NULL;
-    const amp__vec_op *o;
-    if (in == NULL || in->kind != AMP__C_RETURN || in->next != NULL
-        || !(amp__vec_has_strips(f, s->next) || amp__vec_has_whole_loop(f, s->next))) {
-        return 0;
-    }
-    o = amp__vec_strip_condition(f, s, 1);
-    return o != NULL && o->clipped;
-}
-
 /* Whether variable n has one value in each row, which is found once for the row: what follows from
    the row and from memory. Numbers alone are computed again where they are used. */
 static AMP__COLD int amp__vec_is_of_row(const amp__vec_levels *f, int n)
@@ -294,19 +279,12 @@ static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const 
 }
 
 /* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings such a
-   loop outside of them, and no thread leaves before its end but by an early return, which narrows
-   the row. A uniform loop over numbers alone keeps them in registers inside. */
+   loop outside of them, and no thread leaves before its end. A uniform loop over numbers alone
+   keeps them in registers inside. */
 static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
 {
-    const amp__c_stmt *s;
-    int i, returns = 0;
-    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        returns += amp__c_is(f->c, i, AMP__C_RETURN);
-    }
-    for (s = f->tree->root->child; s != NULL && returns > 0; s = s->next) {
-        returns -= amp__vec_is_early_return(f, s);
-    }
-    return returns == 0 && amp__vec_list_pays_in_rows(f, f->tree->root->child) && !f->tree->reports
+    return !amp__c_has(f->c, f->kernel->body, f->kernel->body_end, AMP__C_RETURN)
+        && amp__vec_list_pays_in_rows(f, f->tree->root->child) && !f->tree->reports
         && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
 }
 

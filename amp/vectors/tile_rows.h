@@ -78,7 +78,7 @@ static AMP__COLD int amp__vec_cut_at(const amp__vec_tree *f, int i, amp__vec_cut
     }
     by = e != NULL && e->parent != NULL && e->from == i && e->parent->kind == AMP__C_BINARY
         && e->parent->child == e ? e->next : NULL;
-    n = by != NULL && amp__vec_is_place(f, e, &cut->global) ? amp__vec_number(f->c, by) : -1;
+    n = by != NULL && amp__vec_is_place(f, e, &cut->global) ? amp__c_whole_number(f->c, by) : -1;
     if (n < 0) {
         return 0;
     }
@@ -117,7 +117,7 @@ static AMP__COLD int amp__vec_row_of_text(const amp__vec_tree *f)
             asked |= cut.lane ? 2 : 1;
         }
     }
-    threads = amp__vec_number(f->c, amp__c_read_expression(f->c, k->dims[0], k->dims_end[0]));
+    threads = amp__c_whole_number(f->c, amp__c_read_expression(f->c, k->dims[0], k->dims_end[0]));
     return asked == 3 && threads >= 2 * length && threads % length == 0 ? length : 0;
 }
 

@@ -27,6 +27,7 @@ typedef struct amp__vec_inlined {
     int arg[AMP__VEC_PARAMETERS], arg_end[AMP__VEC_PARAMETERS];
     int tidx[AMP__VEC_PARAMETERS];    /* it is the tiled index */
     int by_name[AMP__VEC_PARAMETERS]; /* it is a view or a shape of the caller */
+    int points[AMP__VEC_PARAMETERS];  /* it is a pointer to the variable of that name */
     amp__c_name new_name[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 
@@ -142,6 +143,20 @@ static AMP__COLD const char *amp__vec_warp_position(const amp__vec_body *f, int 
         : amp__c_named(f->c, i, "amp_warp_size") ? "AMP__VEC_WARP_LANES" : NULL;
 }
 
+/* Whether each warp of the kernel's tile has all of its lanes, for all to see. */
+static AMP__COLD int amp__vec_has_whole_warps(const amp__vec_body *f)
+{
+    const amp__c_kernel *k = f->launched;
+    long threads = 1;
+    int d;
+    for (d = 0; d < k->rank && threads > 0; d++) {
+        const long n = amp__c_whole_number(f->c, amp__c_read_expression(f->c, k->dims[d],
+                                                                        k->dims_end[d]));
+        threads = n > 0 && n <= 1024 ? threads * n : 0;
+    }
+    return threads > 0 && threads % AMP_WARP_SIZE == 0;
+}
+
 /* Whether the argument [from, to) is the tiled index of the kernel, by the name that it has in
    the body at work. */
 static AMP__COLD int amp__vec_is_tidx(const amp__vec_body *f, const amp__vec_inlined *in,
@@ -181,6 +196,18 @@ static AMP__COLD int amp__vec_warp_argument(amp__vec_body *f, const amp__vec_inl
     return *to < close ? *to + 1 : *to;
 }
 
+/* The number of the parameter that token i names, in the body at work; -1. */
+static AMP__COLD int amp__vec_parameter_at(const amp__vec_body *f, const amp__vec_inlined *in,
+                                           int i)
+{
+    int k = in != NULL && f->c->t[i].kind == AMP__C_NAME && !amp__c_is_member(f->c, i)
+        ? in->count - 1 : -1;
+    while (k >= 0 && !amp__c_same(f->c, i, in->name[k])) {
+        k--;
+    }
+    return k;
+}
+
 static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inlined *in,
                                            const amp__vec_hoisted *calls, int from, int to);
 
@@ -191,7 +218,7 @@ static AMP__COLD void amp__vec_put_warp_result(amp__vec_body *f, const amp__vec_
 {
     static const char *const words[] = { "AMP__VEC_TAKE", "AMP__VEC_TAKE", "AMP__VEC_TAKE",
         "AMP__VEC_TAKE_BALLOT", "AMP__VEC_TAKE_ANY", "AMP__VEC_TAKE_ALL", "AMP__VEC_TAKE_FROM",
-        "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM" };
+        "AMP__VEC_TAKE_NEAR", "AMP__VEC_TAKE_NEAR", "AMP__VEC_TAKE_FROM" };
     const int op = amp__vec_warp_at(f, i);
     const amp__c_name w = amp__vec_new_name(f, "amp__w%d", slot);
     int from, to, open;
@@ -217,7 +244,7 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inli
                                            const amp__vec_hoisted *calls, int from, int to)
 {
     amp__vec_brackets copied;
-    int i, k;
+    int i, k, points;
     if (f->c->count - f->generated_from > AMP__VEC_LONGEST) {
         amp__c_fail(f->c, from, "helpers that become too long in place of their calls");
     }
@@ -230,6 +257,10 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inli
         if (k < 0 && amp__vec_warp_position(f, i) != NULL) {
             const char *place = amp__vec_warp_position(f, i);
             (void)amp__vec_warp_tidx(f, in, i);
+            if (amp__c_named(f->c, i, "amp_warp_size") && amp__vec_has_whole_warps(f)) {
+                f->whole_warps = 1;
+                place = "AMP_WARP_SIZE";
+            }
             (void)amp__vec_put(f, i, place);
             i = amp__c_match(f->c, i + 1);
             continue;
@@ -249,13 +280,23 @@ static AMP__COLD void amp__vec_copy_tokens(amp__vec_body *f, const amp__vec_inli
             i = calls->end[k];
             continue;
         }
-        for (k = 0; in != NULL && k < in->count; k++) {
-            if (t.kind == AMP__C_NAME && amp__c_same(f->c, i, in->name[k])
-                && !amp__c_is_member(f->c, i)) {
-                amp__c_spell(&t, in->new_name[k].s, in->new_name[k].n);
-                origin = AMP__VEC_GENERATED;
-                break;
-            }
+        k = amp__vec_parameter_at(f, in, i);
+        if (k >= 0) {
+            amp__c_spell(&t, in->new_name[k].s, in->new_name[k].n);
+            origin = AMP__VEC_GENERATED;
+        }
+        points = k >= 0 && in->points[k];
+        k = amp__c_is(f->c, i, '*') && i + 1 < to ? amp__vec_parameter_at(f, in, i + 1) : -1;
+        if (k >= 0 && in->points[k]) {
+            continue; /* *p is the variable */
+        }
+        if (points && amp__c_is(f->c, i + 1, AMP__C_ARROW)) {
+            amp__vec_add(f, t, origin);
+            (void)amp__vec_put(f, ++i, ".");
+            continue;
+        }
+        if (points && !amp__c_is(f->c, i - 1, '*')) {
+            (void)amp__vec_put(f, i, "&");
         }
         amp__vec_add_copy(f, &copied, t, origin, i, from, to);
     }

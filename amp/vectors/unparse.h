@@ -5,111 +5,7 @@
 amp/vectors/unparse.h: tokens written out again, with the names that the new text has for them.
 */
 
-#include "chosen_stores.h"
-#include "if_conversion.h"
-#include "place_tables.h"
-#include "shared_sums.h"
-#include "storage.h"
-#include "strides.h"
-#include "whole_loops.h"
-
-/* A condition whose value is known in the text that is written: 1 or 0 stands for [from, to). */
-enum { AMP__VEC_KNOWN = 32 };
-typedef struct amp__vec_known {
-    int from, to, value;
-} amp__vec_known;
-
-/* A loop whose turns are done several at once. */
-typedef struct amp__vec_turns {
-    int counter;
-    int type;       /* the word of the type of what a turn sums up */
-    int sum;        /* such a variable, */
-    int sums;       /* and how many there are */
-    const amp__c_expr *end, *step;
-    char reads[AMP__VEC_VARS], writes[AMP__VEC_VARS]; /* of each view or tile array: in front of the
-                       end of the loops in a turn it is read; behind it, it is written */
-} amp__vec_turns;
-
-/* The most elements of one loop that go along rows (explicit_vectors.h). */
-enum { AMP__VEC_ROW_OPERANDS = 4 };
-
-/* The kernel as C. This is what the pass `emit` makes. */
-typedef struct amp__vec_code {
-    const amp__vec_schedule *schedule;
-    const amp__vec_levels *levels;
-    const amp__vec_tree *tree;
-    amp__c_unit *c; /* the tree's, as those that follow */
-    const amp__c_kernel *kernel;
-    const amp__vec_note *note;
-    const amp__vec_var *vars;
-    const amp__vec_place *place; /* of each variable */
-    amp__text out;
-    int streams;      /* copies are not to be calls of memcpy: it has long rows; 2: a block */
-    int trees;        /* it has a loop over a tree, written turn by turn */
-    int gathers;      /* it has a masked loop that reads: for clang, compile.h */
-    int turned;       /* it has a loop with all turns written out: for clang, compile.h */
-    int joined;       /* it is written for several tiles: joins.h */
-    /* While it is made. */
-    amp__text ahead;  /* prefetches that wait for their place: amp/vectors/prefetch.h */
-    unsigned char prefetched[AMP__VEC_VARS]; /* of each view */
-    const char *file; /* where `out` stands in the user's text */
-    int file_n, line;
-    int exit_label;   /* the last one given, or that of the loop that is written */
-    int next_label;   /* where a `continue` of tile level goes; 0: C's own does */
-    int loops_around; /* of tile level, around what is written */
-    amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
-    int known_count;
-    unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (blocks.h) */
-    char *vector_at;  /* of each token: 1: a vector begins there; above 1: one of rows[]; NULL: no
-                         vectors are written */
-    const amp__c_expr *rows[AMP__VEC_ROW_OPERANDS]; /* elements that go along a row of a thread */
-    int row_count;
-    unsigned char passed[AMP__VEC_VARS]; /* of each: the loop that is written has the array as a
-                         variable of its own (passed_arrays.h) */
-    int row_counter;  /* the number of the counter by which they do, and 1; 0: there is none */
-    int explicit_type; /* the word of the type of a block's vectors; 0: it is written as loops */
-    int of_blocks;    /* a plan of blocks is written, and in it loops over the threads of one */
-    const amp__vec_turns *turns; /* a block is of several turns of a loop: turn_blocks.h */
-    int in_block;
-    int masked;       /* a masked loop is written: the number of its labels; its common counter */
-    int counter;
-    const amp__c_stmt *many; /* that, while a turn of it is written that not all threads have, */
-    int found_at;            /* and where the index begins that is written, which is found */
-    int split;        /* the loop that is written has the edges of a row, or all but these */
-    int whole;        /* the loop that is written has all threads, whatever its bounds are */
-    amp__vec_whole *turns_at; /* in which turn of loops that are written turn by turn it is */
-    int unrolled;     /* a loop inside of the one over threads is written, turn by turn:
-                         blocked_arrangement.h */
-    int in_turns;     /* a loop that is written turn by turn is around */
-    int conditional;  /* what is written stands under a condition of the thread */
-    const amp__c_expr *own[AMP__VEC_OWN]; /* elements of tile memory, each the thread's own, that */
-    int own_count;    /* are written as variables, amp__own and a number */
-    const amp__c_expr *sums[AMP__VEC_SUMS]; /* calls in the loop that is written, in place of */
-    int sum_count;    /* which it has amp__sum and a number: shared_sums.h */
-    const amp__vec_table *tables; /* calls in place of which it has elements of tables; how many */
-    int table_count;
-    int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
-    int stores;       /* the loop that is written prefetches memory that it stores to */
-} amp__vec_code;
-
-/* Begins the work on a kernel whose variables have their places. */
-static AMP__COLD void amp__vec_begin_code(amp__vec_code *f, const amp__vec_storage *storage)
-{
-    memset(f, 0, sizeof(*f));
-    f->schedule = storage->schedule;
-    f->levels = storage->levels;
-    f->tree = storage->tree;
-    f->c = storage->c;
-    f->kernel = storage->kernel;
-    f->note = storage->note;
-    f->vars = storage->vars;
-    f->place = storage->place;
-    f->out = f->ahead = amp__c_empty(&f->c->store);
-    f->file = "";
-    f->line = -100;
-    f->turns_at = (amp__vec_whole *)amp__c_new(f->c, sizeof(*f->turns_at));
-    f->turns_at->f = f->levels;
-}
+#include "code.h"
 
 /* Adds the name of the array that has variable n of the threads, or its member m (-1: the whole):
    'k', of the tile; 'b', of a block or of a masked loop. */
@@ -284,19 +180,6 @@ static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_code *f, amp__text 
     if (whole || !amp__vec_model(f, AMP__SIMPLE)) {
         amp__text_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
     }
-}
-
-/* Where the condition at i ends whose value is known, up to `to`, else 0; *value: that. */
-static AMP__COLD int amp__vec_known_end(const amp__vec_code *f, int i, int to, int *value)
-{
-    int k;
-    for (k = 0; k < f->known_count; k++) {
-        if (f->known[k].from == i && f->known[k].to <= to) {
-            *value = f->known[k].value;
-            return f->known[k].to;
-        }
-    }
-    return 0;
 }
 
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
@@ -513,7 +396,9 @@ static AMP__COLD int amp__vec_divides_by_shared(const amp__vec_code *f, const am
     int k, shared = 0;
     if (by == e->child || !(amp__c_is(f->c, op, '/') || amp__c_is(f->c, op, '%'))
         || amp__vec_uniform(f->levels, by->from, by->to) != AMP__VEC_SAME
-        || amp__vec_uniform(f->levels, e->from, op) != AMP__VEC_VARYING) {
+        || amp__vec_uniform(f->levels, e->from, op) != AMP__VEC_VARYING
+        || (f->kernel->rank > 1 && !f->levels->in_rows
+            && amp__vec_is_same_in_row(f->levels, e->from, op))) { /* done once for the row */
         return 0;
     }
     for (k = by->from; k < by->to; k++) {
@@ -609,12 +494,38 @@ static AMP__COLD void amp__vec_unparse_turns(amp__vec_code *f, amp__text *b, con
     }
 }
 
+/* Unparses what is known of an expression. */
+static AMP__COLD void amp__vec_unparse_known(amp__vec_code *f, amp__text *b,
+                                             const amp__vec_known *known, int lanes)
+{
+    const amp__c_expr *const e = known->is, *t;
+    const int count = f->known_count;
+    if (known->by_if) {
+        amp__text_printf(b, "(AMP__VEC_SPLIT_IFS ? %d : (", known->value);
+        f->known_count = 0;
+        amp__vec_unparse(f, b, known->from, known->to, lanes);
+        f->known_count = count;
+        amp__text_puts(b, ")) ");
+        return;
+    }
+    amp__text_puts(b, e != NULL ? "(0" : known->value ? "1 " : "0 ");
+    for (t = e != NULL ? amp__c_first_of(f->c, e, AMP__C_RANK_SUM) : NULL; t != NULL;
+         t = amp__c_next_of(e, t)) {
+        if (t->from != known->gone) {
+            amp__text_puts(b, amp__c_is_subtracted(f->c, e, t) ? " - " : " + ");
+            amp__vec_unparse(f, b, t->from, t->to, lanes);
+        }
+    }
+    amp__text_puts(b, e != NULL ? ") " : "");
+}
+
 /* Unparses [from, to); lanes: inside a loop over the threads. */
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
     int i, scalar = -1, whole = 0, conditional = f->conditional, n;
     const amp__c_expr *yes, *no, *index;
+    const amp__vec_known *known;
     const amp__c_stmt *s;
     for (i = from; i < to; i++) {
         const amp__c_token *t = &f->c->t[i];
@@ -677,9 +588,9 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (lanes && (s = amp__vec_chosen_store(f->levels, i, &yes, &no)) != NULL) {
             amp__vec_unparse_chosen(f, b, s, yes, no);
             i = s->to - 1;
-        } else if (amp__vec_known_end(f, i, to, &n) != 0) {
-            amp__text_puts(b, n ? "1 " : "0 ");
-            i = amp__vec_known_end(f, i, to, &n) - 1;
+        } else if ((known = amp__vec_known_at(f, i, to)) != NULL) {
+            amp__vec_unparse_known(f, b, known, lanes);
+            i = known->to - 1;
         } else if (amp__c_is_report(f->c, i) && note->past > i) {
             amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
                              f->exit_label);

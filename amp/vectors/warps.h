@@ -55,12 +55,12 @@ static AMP__COLD void amp__vec_substitute_warp(amp__vec_body *f, amp__vec_hoiste
 }
 
 /* The lane that the shuffle at i takes from, [from, to) being its last argument, as an int of the
-   thread. */
+   thread; or how far it lies from its own. */
 static AMP__COLD void amp__vec_put_from(amp__vec_body *f, const amp__vec_inlined *in,
                                         const amp__vec_hoisted *calls, int i, int slot, int from,
                                         int to)
 {
-    static const char *const signs[] = { "", "-", "+", "^" };
+    static const char *const signs[] = { "", "-", "", "^" };
     const int op = amp__vec_warp_at(f, i);
     const amp__c_name lane = amp__vec_new_name(f, "amp__lane%d", slot);
     int open;
@@ -70,10 +70,10 @@ static AMP__COLD void amp__vec_put_from(amp__vec_body *f, const amp__vec_inlined
     amp__vec_put_words(f, i, "int");
     (void)amp__vec_put_token(f, i, lane.s, lane.n);
     (void)amp__vec_put(f, i, "=");
-    if (op != AMP__VEC_FROM) {
+    if (op == AMP__VEC_XOR) {
         (void)amp__vec_put(f, i, "AMP__VEC_LANE");
-        (void)amp__vec_put(f, i, signs[op - AMP__VEC_FROM]);
     }
+    amp__vec_put_words(f, i, signs[op - AMP__VEC_FROM]);
     open = amp__vec_put(f, i, "(");
     amp__vec_copy_tokens(f, in, calls, from, to);
     amp__vec_put_close(f, open, i, ")");

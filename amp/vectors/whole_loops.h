@@ -47,7 +47,7 @@ static AMP__COLD int amp__vec_find_bounds(const amp__vec_whole *w, const amp__c_
         return 0;
     }
     if (e->kind == AMP__C_CONSTANT) {
-        *low = *high = (int)amp__vec_number(f->c, e);
+        *low = *high = (int)amp__c_whole_number(f->c, e);
         return *low >= 0 && *low <= 4096;
     }
     if (e->kind == AMP__C_IDENTIFIER) {
@@ -133,7 +133,7 @@ static AMP__COLD int amp__vec_whole_step(const amp__vec_levels *f, const amp__c_
     if (s->b_end - i != 3 || !first) {
         return 0;
     }
-    step = amp__vec_number(f->c, amp__vec_expression(f->tree, i + 2, i + 3));
+    step = amp__c_whole_number(f->c, amp__vec_expression(f->tree, i + 2, i + 3));
     return step < 1 || step > AMP__VEC_WHOLE_TURNS ? 0
         : amp__c_is(f->c, by, AMP__C_ADD_ASSIGN) ? (int)step
         : amp__c_is(f->c, by, AMP__C_SUBTRACT_ASSIGN) ? -(int)step : 0;

@@ -64,6 +64,8 @@ built whole_loops tests/test_whole_loops.c -Itests
 built shared_ranges tests/test_shared_ranges.c -Itests
 built structs tests/test_structs.c -Itests
 built halo tests/test_halo.c -Itests
+built conditions tests/test_jumps.c -Itests
+built warps tests/test_warps.c -Itests
 built jumps "$BUILD/jumps.c"
 built inner "$BUILD/inner.c"
 expect 'the program of the page prints what its comment says' 0 'AMP_LOG=1 page' '~^12 432$' \
@@ -121,6 +123,29 @@ short loops in each other go outside of the threads of a row in a simple kernel,
     AMP_LOG=2 halo
     ~strip by strip for (int i = -1; i <= 1; i++)
     strip by strip for (int j = 0; j < 3; j++)
+returns, continues and switches are conditions, where nothing waits behind them
+    AMP_LOG=2 conditions
+    if (!(row >= rows) && !(col >= cols)) {
+    if (row == 0 || row == rows - 1 || col == 0 || col == cols - 1) {
+    if (!((own + i) % 3 == 0)) {
+    if ((amp_at(x, g) & 7) == KIND_NONE) {
+    switch (amp_at(x, g) % 3) {
+what is passed by a pointer to a variable is that variable
+    AMP_LOG=2 conditions
+    drawn(&state)
+    r.a += first;
+    p[i]
+an index that wraps around, or is cut off, is a neighbour's inside
+    AMP_LOG=2 conditions
+    west = (0 + col - 1 )
+    amp_at( x , row , (0 + col - 2 ) )
+    amp__rest_int(( col - 1 + cols ) , cols )
+    !(0 + col * 2
+how many lanes a warp has is a number where all warps are whole
+    AMP_LOG=2 warps
+    AMP__VEC_TAKE_NEAR
+    lanes = AMP_WARP_SIZE
+    ~= AMP__VEC_WARP_LANES
 a store of one value to one of two places is one store
     AMP_LOG=2 chosen
     t [ amp__two ^ ((amp__one ^ amp__two) & amp__yes) ] = 2

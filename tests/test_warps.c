@@ -70,6 +70,29 @@ AMP_TILED_KERNEL(sums, (4, 2, 8), in(float, 1, x), out(float, 1, y))
     }
 }
 
+/* Where all warps are whole: trees of shuffles, the other way round, too; by so many lanes that
+   none is there, by another number in each thread, and below 0. */
+AMP_TILED_KERNEL(trees, (48), in(int, 1, x), out(int, 2, y))
+{
+    const int g = tidx.global[0], lanes = amp_warp_size(tidx), lane = amp_warp_lane(tidx);
+    int down = at(x, g), up = at(x, g), far = at(x, g);
+    for (int d = amp_warp_size(tidx) / 2; d > 0; d /= 2) {
+        down += amp_warp_shuffle_down(tidx, down, d);
+    }
+    for (int d = 1; d < lanes; d *= 2) {
+        const int below = amp_warp_shuffle_up(tidx, up, d);
+        if (lane >= d) {
+            up += below;
+        }
+    }
+    far = amp_warp_shuffle_down(tidx, far, 1000) * 3 + amp_warp_shuffle_up(tidx, far, -1)
+        + amp_warp_shuffle_down(tidx, far, at(x, g) & 7) * 5;
+    at(y, 0, g) = down;
+    at(y, 1, g) = up;
+    at(y, 2, g) = far;
+    at(y, 3, g) = lanes;
+}
+
 AMP_TILED_KERNEL(apart, (16), inout(int, 1, x))
 {
     int v = at(x, tidx.global[0]);
@@ -190,6 +213,38 @@ TEST(the_sum_of_a_tile_by_its_warps)
             sum += x[k * 64 + i];
         }
         CHECK(y[k] == 3 * sum);
+    }
+    CHECK_OK(amp_release(xs));
+    CHECK_OK(amp_release(ys));
+}
+
+TEST(trees_of_whole_warps)
+{
+    enum { COUNT = 144 };
+    int x[COUNT], y[4][COUNT], down[COUNT], was[COUNT], g, d;
+    amp_array_view xs = amp_view(int, x, COUNT), ys = amp_view(int, y, 4, COUNT);
+    for (g = 0; g < COUNT; g++) {
+        x[g] = down[g] = g * 37 % 101 - 50;
+    }
+    for (d = W / 2; d > 0; d /= 2) { /* who has no such lane takes its own */
+        memcpy(was, down, sizeof(was));
+        for (g = 0; g < COUNT; g++) {
+            down[g] += was[g % W + d < W ? g + d : g];
+        }
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(COUNT), 48), trees, xs, ys));
+    CHECK_OK(amp_synchronize(ys));
+    for (g = 0; g < COUNT; g++) {
+        const int first = g / W * W, by = x[g] & 7;
+        int sum = 0, k;
+        for (k = first; k <= g; k++) {
+            sum += x[k];
+        }
+        CHECK_INT(y[0][g], ==, down[g]);
+        CHECK_INT(y[1][g], ==, sum);
+        CHECK_INT(y[2][g], ==, x[g] * 3 + x[g % W + 1 < W ? g + 1 : g]
+                               + x[g % W + by < W ? g + by : g] * 5);
+        CHECK_INT(y[3][g], ==, W);
     }
     CHECK_OK(amp_release(xs));
     CHECK_OK(amp_release(ys));

@@ -341,6 +341,23 @@ static char *along(void)
         "{ k@j = (turn@j + @n) % 4; } w@j[k@j] ^= @x[@m + turn@j]; } "
         "for (int turn@j = 3; turn@j > 0; turn@j--) { w@j[turn@j] += w@j[turn@j - 1] * 3u; "
         "if ((w@j[turn@j] & 8u) != 0u) { v@j += w@j[3 - turn@j]; } } v@j ^= w@j[@n % 4];",
+        /* indices that wrap around, or are cut off; sides that the index chooses */
+        "const int n@j = @e, at@j = @m % n@j; v@j = @x[(at@j + 1) % n@j] * 3u; "
+        "v@j ^= @x[(at@j - 1 + n@j) % n@j] + @x[(n@j + @m - @m) % n@j];",
+        "const int n@j = @e; v@j = @x[(@m + @n) % n@j] + 5u * @x[(@m + n@j) % n@j]; "
+        "if (@m < n@j) { v@j ^= @x[(@m - 1 + n@j) % n@j]; }",
+        "const int low@j = @n, high@j = low@j + @n; v@j = @x[amp_clamp(@m, low@j, high@j)]; "
+        "v@j = v@j * 3u + @x[amp_imin(amp_imax(@m - 2, low@j), high@j)]; "
+        "v@j ^= @x[amp_imax(amp_imin(high@j, @m + 1), low@j)] + (unsigned)amp_imin(@m, @n);",
+        "const int at@j = @m; if (at@j == 0 || at@j > @n + @n) { v@j = @x[at@j]; } else { "
+        "v@j = @x[at@j - 1] ^ @x[at@j + 1]; if (at@j < @n) { v@j += @x[at@j + 2]; } }",
+        "const int at@j = @m; switch (at@j & 3) { case 0: v@j = @x[at@j]; break; "
+        "default: v@j ^= 9u; case 2: v@j += @x[at@j + 1]; break; case 1: break; }",
+        "const int at@j = @m; switch (@x[at@j] % 5u) { case 0: case 3: v@j = @x[at@j + 1]; break; "
+        "case 1: v@j = 7u; break; default: v@j = v@j * 3u + @x[at@j]; }",
+        "const int at@j = @m; for (int turn@j = 0; turn@j < @n; turn@j++) { "
+        "if (turn@j == at@j || (@x[turn@j] & 3u) == 1u) { continue; } "
+        "if (turn@j == @n) { v@j ^= 3u; continue; } v@j = v@j * 3u + @x[at@j + turn@j]; }",
         "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
         "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };

@@ -369,22 +369,24 @@ static AMP__COLD int amp__vec_first_jump(const amp__vec_advice *f, const amp__c_
     return -1;
 }
 
-/* The first return of the kernel, or -1. */
-static AMP__COLD int amp__vec_first_return(const amp__vec_advice *f)
+/* The condition around the loop s of a simple kernel for which some threads do not come to it, of
+   which nothing is known but that it differs from thread to thread; NULL: there is none. */
+static AMP__COLD const amp__c_stmt *amp__vec_condition_around(const amp__vec_advice *f,
+                                                              const amp__c_stmt *s)
 {
-    int i;
-    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-        if (amp__c_is(f->c, i, AMP__C_RETURN)) {
-            return i;
-        }
+    const amp__c_stmt *p = s->parent;
+    while (p != NULL && p->kind == '{') {
+        p = p->parent;
     }
-    return -1;
+    return amp__vec_model(f, AMP__SIMPLE) && s->kind == AMP__C_FOR && p != NULL
+        && p->kind == AMP__C_IF
+        && amp__vec_uniform(f->levels, p->a, p->a_end) == AMP__VEC_VARYING
+        && amp__vec_strip_condition(f->levels, p, 0) == NULL ? p : NULL;
 }
 
 /* Why each thread goes through the loop s by itself; -1: that is not known. jump: of some threads
-   in it; leaves: of the kernel; or -1. */
-static AMP__COLD int amp__vec_why_each(const amp__vec_advice *f, const amp__c_stmt *s, int jump,
-                                       int leaves)
+   in it, or -1. */
+static AMP__COLD int amp__vec_why_each(const amp__vec_advice *f, const amp__c_stmt *s, int jump)
 {
     int k, far = 0;
     if (amp__vec_is_done_alone(f, s->from)) {
@@ -403,8 +405,8 @@ static AMP__COLD int amp__vec_why_each(const amp__vec_advice *f, const amp__c_st
         far |= f->pattern[k].kind == AMP__VEC_SLOW_ROWS
             || f->pattern[k].kind == AMP__VEC_SLOW_APART;
     }
-    return leaves >= 0 && !far && !f->tree->reports && s->kind == AMP__C_FOR
-        && s->parent == f->tree->root ? AMP__VEC_SLOW_RETURN : -1;
+    return !far && !f->tree->reports && amp__vec_condition_around(f, s) != NULL
+        ? AMP__VEC_SLOW_COMES : -1;
 }
 
 /* The loop s, which each thread goes through by itself. */
@@ -413,9 +415,8 @@ static AMP__COLD void amp__vec_advise_loop(amp__vec_advice *f, const amp__c_stmt
     static const char itself[] = "so each goes through it by itself. Faster:";
     static const char choose[] = "in a turn load first, then let a condition choose the value";
     const int jump = s->kind == AMP__C_FOR ? amp__vec_first_jump(f, s) : -1;
-    const int leaves = amp__vec_model(f, AMP__SIMPLE) ? amp__vec_first_return(f) : -1;
     const int head = s->kind == AMP__C_DO || s->child == NULL ? s->from + 1 : s->child->from;
-    const int kind = amp__vec_why_each(f, s, jump, leaves);
+    const int kind = amp__vec_why_each(f, s, jump);
     const amp__c_token *t = jump >= 0 ? &f->c->t[jump] : NULL;
     amp__text *b = kind >= 0 ? amp__vec_quote_pattern(f, kind, s->from, s->from, head) : NULL;
     if (b == NULL) {
@@ -442,9 +443,9 @@ static AMP__COLD void amp__vec_advise_loop(amp__vec_advice *f, const amp__c_stmt
                          "before the loop", itself);
         break;
     default:
-        amp__text_printf(b, "a thread may have left the kernel by the return of line %d, %s no "
-                         "return, and a condition around what is stored", f->c->t[leaves].line,
-                         itself);
+        amp__text_printf(b, "some threads do not come to it, by the condition of line %d, %s the "
+                         "loop for all threads, and the condition around what is stored",
+                         f->c->t[amp__vec_condition_around(f, s)->from].line, itself);
     }
 }
 

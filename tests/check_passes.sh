@@ -135,6 +135,7 @@ what is passed by a pointer to a variable is that variable
     drawn(&state)
     r.a += first;
     p[i]
+    !kernel walks stays on
 an index that wraps around, or is cut off, is a neighbour's inside
     AMP_LOG=2 conditions
     west = (0 + col - 1 )

@@ -230,6 +230,26 @@ static inline int drawn_twice(unsigned int *from, int sum)
     return first;
 }
 
+/* To one that takes the pointer for an array. */
+static inline unsigned int doubled(const unsigned int *p, int count)
+{
+    unsigned int sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += p[0] * 2u;
+    }
+    return sum;
+}
+
+static inline int drawn_as_array(unsigned int *state)
+{
+    unsigned int sum = 0;
+    for (int i = 0; i < 3; i++) {
+        sum += drawn(state);
+        sum += doubled(state, 2);
+    }
+    return (int)(sum >> 8);
+}
+
 /* Pointers that are more than the variable behind them. */
 static inline void shift(int *p, int *q, two *r, int by)
 {
@@ -262,6 +282,7 @@ AMP_TILED_KERNEL(walks, (TILE), in(int, 1, x), out(int, 2, y))
     r.a = 1;
     r.b = 2;
     sum = drawn_all(&state, 5) + drawn_twice(&state, first);
+    sum += drawn_as_array(&state);
     shift(&first, &other, &r, 4);
     shift(&r.a, &r.b, &r, 2);
     for (int i = 0; i < 3; i++) {
@@ -534,6 +555,7 @@ TEST(pointers_to_variables)
             two r = { 1, 2 };
             sum = drawn_all(&state, 5);
             sum += drawn_twice(&state, first);
+            sum += drawn_as_array(&state);
             shift(&first, &other, &r, 4);
             shift(&r.a, &r.b, &r, 2);
             for (i = 0; i < 3; i++) {

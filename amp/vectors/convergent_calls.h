@@ -43,6 +43,9 @@ static AMP__COLD int amp__vec_argument_name(const amp__vec_body *f, const amp__v
     name->n = f->c->t[a].n;
     for (n = 0; outer != NULL && n < outer->count; n++) {
         if (amp__c_same(f->c, a, outer->name[n])) {
+            if (outer->points[n]) {
+                return 0; /* that name is of what it points to */
+            }
             *name = outer->new_name[n];
         }
     }

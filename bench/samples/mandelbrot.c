@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The Mandelbrot set on n x n pixels, a pixel a thread, up to 128 turns. What a turn gives is
-   rounded in whole numbers (16 bits behind the point), so that every machine counts the same turns.
-   */
+/* The Mandelbrot set on n x n pixels, a pixel a thread, up to 128 turns. Numbers are
+   whole, with 12 bits behind the point, so that every machine counts the same turns. */
 #include "../real/real_amp.h"
 
 #include "sample.h"

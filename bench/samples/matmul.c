@@ -78,7 +78,7 @@ static double launch(void)
     return REAL_ENDED(s, views);
 }
 
-/* Columns y..y + end - 1 of four rows of c. */
+/* Columns from..from + width - 1 of rows y to y + 3 of c. */
 static void four_rows(int y, int from, int width)
 {
     int x, k, i;

@@ -10,6 +10,7 @@ loop that is split (splits.h) for its edges.
 */
 
 #include "emit_thread.h"
+#include "independent_loops.h"
 #include "prefetch.h"
 #include "splits.h"
 
@@ -71,6 +72,8 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
         && amp__vec_pays_under_mask(f, o);
     const char *low = "0", *high = "amp__d%d";
     char limit[128], name[16];
+    const int scatters = k == last && amp__vec_scatters(f, o);
+    const int independent = k == last && amp__vec_is_independent(f, o, scatters);
     const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
         : "";
     amp__text *b = &f->out;
@@ -79,9 +82,11 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
                          : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
                          : f->own_count > 0 ? "AMP__VEC_ROW_LOOP "
                          : f->of_blocks || (f->masked && f->counter < 0) ? "AMP__VEC_BLOCK_LOOP "
-                         : part && amp__vec_scatters(f, o) ? "AMP__VEC_SCATTER_LOOP "
+                         : part && scatters ? "AMP__VEC_SCATTER_LOOP "
+                         : part && independent ? "AMP__VEC_INDEPENDENT_PART_LOOP "
                          : part ? "AMP__VEC_PART_LOOP "
-                         : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
+                         : o->copy ? "AMP__VEC_COPY "
+                         : independent ? "AMP__VEC_INDEPENDENT_LOOP " : "AMP__VEC_LOOP ",
                          o->sum ? o->sum : end);
     }
     if (f->in_block) {

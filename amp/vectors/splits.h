@@ -258,15 +258,17 @@ static AMP__COLD const amp__vec_bound *amp__vec_find_splits(amp__vec_code *f, co
         if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(s), s->to, &tidx);
             amp__vec_split_choices(f, &bounds, amp__vec_stmt_from(s), s->to);
-            one = *s;
-            one.next = NULL;
-            amp__vec_split_ifs(f, &bounds, &one);
         }
     }
     for (k = 0; k < f->tree->var_count; k++) {
         if (used[k] && f->place[k].storage == AMP__VEC_REMATERIALISED && !f->place[k].lockstep) {
             amp__vec_split_choices(f, &bounds, f->vars[k].init, f->vars[k].init_end);
         }
+    }
+    for (k = 0; k < o->count; k++) { /* behind the choices, whose splits are for all compilers */
+        one = *o->list[k];
+        one.next = NULL;
+        amp__vec_split_ifs(f, &bounds, &one);
     }
     return bounds;
 }

@@ -15,6 +15,13 @@ are neighbours by custom, so its uniform loops all go outside.
 #include "ranges.h"
 #include "thread_index.h"
 
+/* Whether v is a whole number that its declaration gives, and nothing else. */
+static AMP__COLD int amp__vec_is_one_value(const amp__vec_levels *f, const amp__vec_var *v)
+{
+    return v->init != 0 && v->writes == 0 && !v->address && !v->array && !v->pointer
+        && amp__vec_is_int(f, v);
+}
+
 /* How the index e goes from a thread to its neighbour: not at all; by one; otherwise. row:
    neighbours are those of a row of the tile: what its outer dimensions choose stays. */
 enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
@@ -44,7 +51,7 @@ static AMP__COLD int amp__vec_stride(const amp__vec_levels *f, const amp__c_expr
         } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && (f->lockstep[n] || f->by_row[n])) {
             by = f->lockstep[n] ? AMP__VEC_BY_ONE : row ? AMP__VEC_STAYS : AMP__VEC_JUMPS;
         } else if (t->kind == AMP__C_IDENTIFIER && n >= 0 && f->vars[n].kind == AMP__VEC_LOCAL
-                   && f->pure[n]) {
+                   && (f->pure[n] || amp__vec_is_one_value(f, &f->vars[n]))) {
             by = amp__vec_stride(f, amp__vec_value_of(f->tree, n), row);
         } else if (t->kind == AMP__C_GROUP) {
             by = amp__vec_stride(f, t, row);

@@ -486,6 +486,9 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
         amp__vec_emit_block(f, o, written, count);
     }
     if (!strip) {
+        const int row = amp__vec_row_length(f->tree);
+        f->narrow = o->wide == AMP__VEC_LONG_STRIP ? f->joined
+            : o->wide != AMP__VEC_ROW_STRIP || (row > 0 && row <= AMP__VEC_SHORTEST_STRIP);
         amp__text_puts(b, "{ ");
         if (o->wide == AMP__VEC_ROW_STRIP || (o->wide == AMP__VEC_LONG_STRIP && !f->joined)) {
             amp__text_printf(b, o->wide == AMP__VEC_ROW_STRIP ? "const int amp__strip = amp__d%d; "
@@ -524,6 +527,7 @@ static AMP__COLD void amp__vec_emit_strips(amp__vec_code *f, const amp__vec_op *
         } else if (f->of_blocks) {
             joined = amp__vec_emit_row_turns(f, o);
         } else {
+            amp__text_puts(b, "AMP__VEC_AROUND ");
             amp__vec_unparse(f, b, s->from, s->b_end + 1, o->by_row != 0); /* for (...) */
         }
         amp__text_puts(b, "{ ");
@@ -640,6 +644,7 @@ static AMP__COLD void amp__vec_emit_plan(amp__vec_code *f, const amp__vec_op *o,
                 if (amp__vec_is_tree_loop(f->tree, s)) {
                     amp__text_printf(b, "AMP__VEC_UNROLL ");
                 }
+                amp__text_puts(b, "AMP__VEC_AROUND ");
                 amp__vec_unparse(f, b, s->from,
                                  s->kind == AMP__C_FOR ? s->b_end + 1 : s->a_end + 1, 0);
                 amp__text_printf(b, "{ ");

@@ -61,6 +61,54 @@ static AMP__COLD int amp__vec_scatters(const amp__vec_code *f, const amp__vec_op
     return writes;
 }
 
+/* The threads of the shortest strip, or of a row of one vector. */
+enum { AMP__VEC_SHORTEST_STRIP = 16 };
+
+/* Whether the loop o is over one vector, and has an if. strip: it is over a strip. */
+static AMP__COLD int amp__vec_stays_rolled(const amp__vec_code *f, const amp__vec_op *o, int strip)
+{
+    const int row = amp__vec_row_length(f->tree);
+    int k, i;
+    if (strip ? !f->narrow : row == 0 || row > AMP__VEC_SHORTEST_STRIP) {
+        return 0;
+    }
+    for (k = 0; k < o->count; k++) {
+        for (i = o->list[k]->from; i < o->list[k]->to; i++) {
+            if (amp__c_is(f->c, i, AMP__C_IF)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* What stands before the loop o over the threads of a row: part: over a part of it; end: the number
+   of its end. */
+static AMP__COLD void amp__vec_put_loop_kind(amp__vec_code *f, const amp__vec_op *o, int strip,
+                                             int part, int reports, int end)
+{
+    const int scatters = amp__vec_scatters(f, o);
+    const int independent = amp__vec_is_independent(f, o, scatters);
+    amp__text *b = &f->out;
+    if (o->sum) {
+        amp__text_printf(b, "AMP__VEC_LOOP_SUM(amp__c%d) ", o->sum);
+    } else if (reports) {
+        amp__text_printf(b, "AMP__VEC_LOOP_OR(amp__r%d) ", end);
+    } else if (f->own_count > 0) {
+        amp__text_puts(b, "AMP__VEC_ROW_LOOP ");
+    } else if (f->of_blocks || (f->masked && f->counter < 0)) {
+        amp__text_puts(b, "AMP__VEC_BLOCK_LOOP ");
+    } else if (o->copy && !part) {
+        amp__text_puts(b, "AMP__VEC_COPY ");
+    } else {
+        amp__text_puts(b, amp__vec_stays_rolled(f, o, strip) ? "AMP__VEC_ROLLED " : "");
+        amp__text_puts(b, part && scatters ? "AMP__VEC_SCATTER_LOOP "
+                       : part && independent ? "AMP__VEC_INDEPENDENT_PART_LOOP "
+                       : part ? "AMP__VEC_PART_LOOP "
+                       : independent ? "AMP__VEC_INDEPENDENT_LOOP " : "AMP__VEC_LOOP ");
+    }
+}
+
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
 static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_op *o, int k,
                                               int strip, int reports, int end)
@@ -72,22 +120,14 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
         && amp__vec_pays_under_mask(f, o);
     const char *low = "0", *high = "amp__d%d";
     char limit[128], name[16];
-    const int scatters = k == last && amp__vec_scatters(f, o);
-    const int independent = k == last && amp__vec_is_independent(f, o, scatters);
     const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
         : "";
     amp__text *b = &f->out;
     if (k == last && !o->one) {
-        amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
-                         : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
-                         : f->own_count > 0 ? "AMP__VEC_ROW_LOOP "
-                         : f->of_blocks || (f->masked && f->counter < 0) ? "AMP__VEC_BLOCK_LOOP "
-                         : part && scatters ? "AMP__VEC_SCATTER_LOOP "
-                         : part && independent ? "AMP__VEC_INDEPENDENT_PART_LOOP "
-                         : part ? "AMP__VEC_PART_LOOP "
-                         : o->copy ? "AMP__VEC_COPY "
-                         : independent ? "AMP__VEC_INDEPENDENT_LOOP " : "AMP__VEC_LOOP ",
-                         o->sum ? o->sum : end);
+        amp__vec_put_loop_kind(f, o, strip, part, reports, end);
+    }
+    if (k < last && !box && amp__vec_row_length(f->tree) >= 8) {
+        amp__text_puts(b, "AMP__VEC_AROUND ");
     }
     if (f->in_block) {
         low = "amp__h";

@@ -137,24 +137,16 @@ static AMP__COLD int amp__vec_shares_memory(const amp__vec_code *f, int from, in
     return 0;
 }
 
-/* Whether compilers are told that the turns of o, a loop over threads, are independent. Where all
-   elements lie apart (`scatters`), only if there is more to do than to load and store: a vector of
-   addresses is no faster for that (butterflies of floats took 1.4 times as long, and of a sort that
-   compares, .6 of the time). */
-static AMP__COLD int amp__vec_is_independent(const amp__vec_code *f, const amp__vec_op *o,
-                                             int scatters)
+/* Whether the turns of o, a loop over threads, are independent. */
+static AMP__COLD int amp__vec_is_independent(const amp__vec_code *f, const amp__vec_op *o)
 {
     amp__vec_use uses[AMP__VEC_LOOP_USES + 1];
-    int k, count = 0, pays = !scatters;
-    for (k = 0; k < o->count; k++) {
-        const int from = o->list[k]->from, to = o->list[k]->to;
-        if (amp__vec_shares_memory(f, from, to, uses, &count)) {
-            return 0;
-        }
-        pays |= amp__vec_count_selects(&f->tree->body, from, to, 0) > 0
-            || amp__vec_divides(f->tree, from, to);
+    int k = 0, count = 0;
+    while (k < o->count
+           && !amp__vec_shares_memory(f, o->list[k]->from, o->list[k]->to, uses, &count)) {
+        k++;
     }
-    return pays;
+    return k == o->count;
 }
 
 #endif /* AMP_VECTORS_INDEPENDENT_LOOPS_H */

@@ -199,7 +199,7 @@ static AMP__COLD int amp__vec_emit_row_turns(amp__vec_code *f, const amp__vec_op
     }
     f->vector_at = NULL;
     f->row_counter = 0;
-    amp__text_puts(b, f->turns != NULL ? "AMP__VEC_BLOCK_TURNS " : "");
+    amp__text_puts(b, f->turns != NULL ? "AMP__VEC_ROLLED " : "");
     amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
     return 0;
 }

@@ -423,11 +423,12 @@ static AMP__COLD void amp__vec_emit_masked(amp__vec_code *f, const amp__vec_op *
         }
     }
     f->in_block = 1;
-    amp__vec_emit_row_head(f, counter < 0 ? "AMP__VEC_BLOCK_LOOP " : "AMP__VEC_LOOP ",
+    amp__vec_emit_row_head(f, counter < 0 ? "AMP__VEC_ROLLED AMP__VEC_LOOP " : "AMP__VEC_LOOP ",
                            "amp__there");
     amp__vec_emit_loop_body(f, o->child, used, first, tidx, 0, 3);
-    amp__text_puts(b, "} for (;;) { int amp__turns = 0; AMP__VEC_COPY for (int amp__x = 0; amp__x "
-                   "< amp__w; amp__x++) { amp__turns += amp__on[amp__x]; } if (");
+    amp__text_puts(b, "} for (;;) { int amp__turns = 0; AMP__VEC_ROLLED AMP__VEC_LOOP for (int "
+                   "amp__x = 0; amp__x < amp__w; amp__x++) { amp__turns += amp__on[amp__x]; } "
+                   "if (");
     amp__text_printf(b, "%s) { break; } ", counter < 0 ? "amp__turns == 0"
                      : many ? "amp__turns < amp__w / 4 || amp__there < amp__h + amp__w"
                      : "amp__turns < amp__w");

@@ -111,17 +111,14 @@ static AMP__COLD void amp__vec_put_loop_kind(amp__vec_code *f, const amp__vec_op
     } else if (reports) {
         amp__text_printf(b, "AMP__VEC_LOOP_OR(amp__r%d) ", end);
     } else if (f->own_count > 0) {
-        amp__text_puts(b, "AMP__VEC_ROW_LOOP ");
-    } else if (f->of_blocks || (f->masked && f->counter < 0)) {
-        amp__text_puts(b, "AMP__VEC_BLOCK_LOOP ");
-    } else if (o->copy && !part) {
-        amp__text_puts(b, "AMP__VEC_COPY ");
+        amp__text_puts(b, "AMP__VEC_ROLLED AMP__VEC_INDEPENDENT_LOOP ");
+    } else if (f->of_blocks || (f->masked && f->counter < 0) || (o->copy && !part)) {
+        amp__text_puts(b, "AMP__VEC_ROLLED AMP__VEC_LOOP ");
     } else {
         amp__text_puts(b, rolled && amp__vec_is_one_vector(f, strip) ? "AMP__VEC_ROLLED " : "");
+        amp__text_puts(b, part && !scatters ? "AMP__VEC_PREDICATED " : "");
         amp__text_puts(b, part && !pays ? "AMP__VEC_SCALAR_LOOP "
                        : part && scatters ? "AMP__VEC_SCATTER_LOOP "
-                       : part && independent ? "AMP__VEC_INDEPENDENT_PART_LOOP "
-                       : part ? "AMP__VEC_PART_LOOP "
                        : independent ? "AMP__VEC_INDEPENDENT_LOOP " : "AMP__VEC_LOOP ");
     }
 }

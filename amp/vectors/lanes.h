@@ -37,9 +37,15 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_AROUND
 #endif
-/* Before others, of a loop that stays one: of a prefetch, and of a row that is one vector, with an
-   if. clang would write out all turns of that, each with its jumps, before it looks for vectors
-   (the nearest of many points took 3 times as long). */
+/* Before these, of a loop that clang must not write out:
+   - of a row that is one vector, with an if: each turn would have its jumps before clang looks for
+     vectors (the nearest of many points took 3 times as long);
+   - of a long row that is copied, which took nearly twice as long from memory;
+   - of the threads of a block (blocks.h), or of a masked loop (masks.h): what neighbouring threads
+     read would be carried from turn to turn of the loop around it;
+   - that goes through its turns for several of the loop around it (turn_blocks.h): it would have
+     more indices than registers, and took 1.2 times as long;
+   - of a whole row in place of a part of it (emit_loop.h); of a prefetch. */
 #ifdef __clang__
 #define AMP__VEC_ROLLED _Pragma("clang loop unroll(disable)")
 #else
@@ -51,40 +57,14 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #else
 #define AMP__VEC_INDEPENDENT_LOOP _Pragma("GCC ivdep") AMP__VEC_LOOP
 #endif
-/* Before a loop that copies a long row. Unrolled, it took nearly twice as long, from memory. */
-#ifdef __clang__
-#define AMP__VEC_COPY _Pragma("clang loop vectorize(enable) unroll(disable)")
-#else
-#define AMP__VEC_COPY AMP__VEC_LOOP
-#endif
-/* Before a loop over the threads of a block (blocks.h), or over those of a masked loop (masks.h).
-   clang would unroll it whole, and then carry what neighbouring threads read from turn to turn of
-   the loop around it, element by element; of the latter it then made no vectors. */
-#ifdef __clang__
-#define AMP__VEC_BLOCK_LOOP _Pragma("clang loop vectorize(enable) unroll(disable)")
-#else
-#define AMP__VEC_BLOCK_LOOP AMP__VEC_LOOP
-#endif
-/* Before a loop that goes through its turns for several of the loop around it (turn_blocks.h).
-   clang would make several of its own one, with more indices than registers: it took 1.2 times as
-   long. */
-#ifdef __clang__
-#define AMP__VEC_BLOCK_TURNS _Pragma("clang loop unroll(disable)")
-#else
-#define AMP__VEC_BLOCK_TURNS
-#endif
-/* Before a loop over a part of a row of at most AMP__VEC_SHORT_ROW threads (emit_loop.h): less than
-   a vector, or little more. clang makes such a loop one thread at a time; under a mask it took
-   half of the time with AVX-512, and 1.1 to 1.4 of it with AVX2, whose stores under a mask are slow
-   on some CPUs. */
+/* Before these, of a loop over a part of a row of at most AMP__VEC_SHORT_ROW threads (emit_loop.h):
+   less than a vector, or little more. clang makes such a loop one thread at a time; under a mask it
+   took half of the time with AVX-512, and 1.1 to 1.4 of it with AVX2, whose stores under a mask are
+   slow on some CPUs. */
 #if defined(__clang__) && (defined(__AVX512F__) || !defined(AMP__VEC_TEXT))
-#define AMP__VEC_PART_LOOP \
-    _Pragma("clang loop vectorize(enable) vectorize_predicate(enable)")
-#define AMP__VEC_INDEPENDENT_PART_LOOP \
-    _Pragma("clang loop vectorize(assume_safety) vectorize_predicate(enable)")
+#define AMP__VEC_PREDICATED _Pragma("clang loop vectorize_predicate(enable)")
 #else
-#define AMP__VEC_PART_LOOP AMP__VEC_LOOP
-#define AMP__VEC_INDEPENDENT_PART_LOOP AMP__VEC_INDEPENDENT_LOOP
+#define AMP__VEC_PREDICATED
 #endif
 /* Before such a loop of which all elements lie apart, with little to do but to load and store them
    (emit_loop.h); with more to do. clang wrote the elements of a vector one by one with AVX2, and
@@ -97,14 +77,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #if defined(__clang__) && !defined(__AVX512F__)
 #define AMP__VEC_SCATTER_LOOP AMP__VEC_SCALAR_LOOP
 #else
-#define AMP__VEC_SCATTER_LOOP AMP__VEC_PART_LOOP
-#endif
-/* Before a loop over a whole row in place of a part of it (emit_loop.h), which writes each thread's
-   own elements of tile memory alone, so that no thread reads what another one writes. */
-#ifdef __clang__
-#define AMP__VEC_ROW_LOOP _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
-#else
-#define AMP__VEC_ROW_LOOP AMP__VEC_INDEPENDENT_LOOP
+#define AMP__VEC_SCATTER_LOOP AMP__VEC_PREDICATED AMP__VEC_LOOP
 #endif
 #define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
 #define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP

@@ -156,6 +156,54 @@ AMP_KERNEL(one_of_two, 1, in(int, 1, x), out(int, 1, y))
     v[1 - k] *= 2;
     at(y, i) = v[(v[0] >> 1) & 1] + 3 * v[k];
 }
+
+/* Members, of which one may be written between reads: where k is 0. */
+typedef struct two {
+    int a, b;
+} two;
+AMP_KERNEL(members, 1, value(int, k), inout(two, 1, x), out(int, 1, y))
+{
+    const int i = idx[0], b = at(x, i).b;
+    at(x, i + k).a = 5 * b;
+    at(y, i) = at(x, i).a + b;
+}
+AMP_TILED_KERNEL(members_of_a_tile, (TILE), value(int, k), in(two, 1, x), out(int, 1, y))
+{
+    tile_static(two, t, TILE);
+    const int l = tidx.local[0], g = tidx.global[0];
+    t[l] = at(x, g);
+    tile_barrier_wait(tidx);
+    const int b = t[l].b;
+    t[l + k].a = 5 * b;
+    at(y, g) = t[l].a + b;
+}
+
+/* A thread alone, which writes an element by one index and reads it by another: where k is 0. */
+AMP_KERNEL(alone, 1, value(int, k), inout(int, 1, x))
+{
+    const int i = idx[0];
+    at(x, 0) = at(x, 1 + i) * 2;
+    at(x, k) += 3;
+    at(x, 2) = at(x, 0) + 1;
+    at(x, k + 2) *= 5;
+    at(x, 3) = at(x, 2);
+}
+AMP_TILED_KERNEL(alone_in_a_tile, (TILE), value(int, k), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, TILE);
+    const int l = tidx.local[0];
+    t[l] = at(x, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    if (l == 5) {
+        t[0] = t[1] * 2;
+        t[k] += 3;
+        t[2] = t[0] + 1;
+        t[k + 2] *= 5;
+        t[3] = t[2];
+    }
+    tile_barrier_wait(tidx);
+    at(y, tidx.global[0]) = t[l];
+}
 AMP_DEVICE_END
 
 enum { TILES = 37, MOST = 2 * TILE * TILES };
@@ -330,4 +378,45 @@ TEST(arrays_of_two)
         CHECK_OK(amp_synchronize(amp_view(int, y, n)));
         CHECK_INT(differences(n), ==, 0);
     }
+}
+
+TEST(members_behind_a_write)
+{
+    static two pairs[TILE * TILES];
+    const int n = TILE * TILES;
+    int i;
+    fill();
+    for (i = 0; i < n; i++) {
+        pairs[i].a = x[i];
+        pairs[i].b = x[n + i];
+        expected[i] = 6 * x[n + i];
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(n), TILE), members_of_a_tile, 0,
+                               amp_view(two, pairs, n), amp_view(int, y, n)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, n)));
+    CHECK_INT(differences(n), ==, 0);
+    CHECK_OK(parallel_for_each(amp_extent(n), members, 0, amp_view(two, pairs, n),
+                               amp_view(int, y, n)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, n)));
+    CHECK_INT(differences(n), ==, 0);
+}
+
+TEST(threads_alone)
+{
+    const int n = TILE * TILES;
+    int i;
+    fill();
+    for (i = 0; i < n; i++) {
+        const int first = 2 * x[i / TILE * TILE + 1] + 3;
+        expected[i] = i % TILE == 0 ? first : i % TILE == 2 || i % TILE == 3 ? 5 * (first + 1)
+            : x[i];
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(n), TILE), alone_in_a_tile, 0,
+                               amp_view(int, x, n), amp_view(int, y, n)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, n)));
+    CHECK_INT(differences(n), ==, 0);
+    memcpy(y, x, sizeof(y));
+    CHECK_OK(parallel_for_each(amp_extent(1), alone, 0, amp_view(int, y, TILE)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, TILE)));
+    CHECK_INT(differences(TILE), ==, 0);
 }

@@ -36,20 +36,18 @@ typedef struct amp__vec_use {
     int memory, apart, read, written;
 } amp__vec_use;
 
-/* Whether v is a number, for all to see. */
+/* Whether v is a number, for all to see: a structure's members lie apart. */
 static AMP__COLD int amp__vec_is_plain_number(const amp__vec_code *f, const amp__vec_var *v)
 {
+    static const int structures[] = { AMP__C_STRUCT, AMP__C_UNION, AMP__C_TYPEOF, 0 };
     static const char *const names[] = { "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
-        "uint16_t", "uint32_t", "uint64_t", "size_t", NULL };
-    int k;
-    for (k = v->spec; k < v->spec_end; k++) {
-        if (amp__c_is(f->c, k, AMP__C_STRUCT)
-            || (f->c->t[k].kind == AMP__C_NAME && !amp__c_is_type(f->c, k)
-                && !amp__c_named_among(f->c, k, names))) {
-            return 0;
-        }
+        "uint16_t", "uint32_t", "uint64_t", NULL };
+    int k = v->spec;
+    while (k < v->spec_end && !amp__c_among(f->c, k, structures)
+           && (amp__c_is_type_word(f->c, k) || amp__c_named_among(f->c, k, names))) {
+        k++;
     }
-    return 1;
+    return k == v->spec_end && k > v->spec;
 }
 
 /* The use of the array or view whose name stands at i; 0: it is not understood. */

@@ -61,7 +61,7 @@ static AMP__COLD int amp__vec_scatters(const amp__vec_code *f, const amp__vec_op
     return writes;
 }
 
-/* The threads of the shortest strip, or of a row of one vector. */
+/* The threads of the shortest strip, AMP__STRIP_LENGTH of lanes.h, or of a row of one vector. */
 enum { AMP__VEC_SHORTEST_STRIP = 16 };
 
 /* Whether a loop over threads is over one vector. strip: it is over a strip. */
@@ -140,7 +140,7 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
     if (k == last && !o->one) {
         amp__vec_put_loop_kind(f, o, strip, part, reports, end);
     }
-    if (k < last && !box && amp__vec_row_length(f->tree) >= 8) {
+    if (k < last && !box && amp__vec_row_length(f->tree) >= 8) { /* else rows may be the vectors */
         amp__text_puts(b, "AMP__VEC_AROUND ");
     }
     if (f->in_block) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run: group=optimised turn=compiler,0/2 */
-/* Sixteen shapes of a loop or a line that gcc 12 makes wrong vectors of, or may
+/* Shapes of a loop or a line that gcc 12 makes wrong vectors of, or may
    (docs/compiler-faults.md): each as a tiled, a phased and a simple kernel, on every engine,
    against the same text in plain C that is not optimised. Phased ones also with rows that may be
    vectors of threads (decision 27), with and without a condition around them. The text of a shape
@@ -71,9 +71,76 @@ typedef struct abc { int a, b, c; } abc;
     int t[4] = { 1, 2, 3, 4 }; \
     for (int c = 0; c < 4; c++) { t[c] = ELEMENT(mark, i + c) ? ELEMENT(x, i + c) : t[c]; } \
     ELEMENT(y, i) = t[ELEMENT(x, i) & 3] + t[0] * 5;
+#define SHAPE_reads \
+    ELEMENT(y, i) = ELEMENT(mark, i) ? 2 * ELEMENT(x, 3 * i) - ELEMENT(x, 3 * i + 1) \
+                                     : ELEMENT(x, 3 * i + 2) + 1;
+#define SHAPE_exchange \
+    const int a = ELEMENT(y, 2 * i), b = ELEMENT(y, 2 * i + 1); \
+    if (ELEMENT(mark, i)) { \
+        ELEMENT(y, 2 * i) = b + ELEMENT(x, 2 * i); \
+        ELEMENT(y, 2 * i + 1) = a - ELEMENT(x, 2 * i + 1); \
+    }
+#define OWN_TURNS for (int j = 0; j < n - (i & 1); j++)
+#define SUMMED(sum, k) if (ELEMENT(mark, k)) { sum += ELEMENT(x, k); }
+#define STORE_SUMS ELEMENT(y, i) = a + 10 * b + 100 * c;
+#define SHAPE_sums \
+    int a = 0, b = 0, c = 0; \
+    OWN_TURNS { SUMMED(a, i + 3 * j) SUMMED(b, i + 3 * j + 1) SUMMED(c, i + 3 * j + 2) } \
+    STORE_SUMS
+#define SHAPE_sums_chosen \
+    int a = 0, b = 0, c = 0; \
+    OWN_TURNS { \
+        a = a + CHOSEN(i + 3 * j); \
+        b = b + CHOSEN(i + 3 * j + 1); \
+        c = c + CHOSEN(i + 3 * j + 2); \
+    } \
+    STORE_SUMS
+#define SHAPE_sums_array \
+    int t[3] = { 0, 0, 0 }; \
+    OWN_TURNS { for (int c = 0; c < 3; c++) { SUMMED(t[c], i + 3 * j + c) } } \
+    ELEMENT(y, i) = t[0] + 10 * t[1] + 100 * t[2];
+#define SHAPE_sums_while \
+    int a = 0, b = 0, c = 0, j = 0; \
+    while (j < 3 * n - 3 * (i & 1)) { \
+        SUMMED(a, i + j) SUMMED(b, i + j + 1) SUMMED(c, i + j + 2) \
+        j += 3; \
+    } \
+    STORE_SUMS
+#define COUNTED(sum, k) if (ELEMENT(mark, k) && ELEMENT(x, k) > 90) { sum++; }
+#define SHAPE_counts \
+    int a = 0, b = 0, c = 0; \
+    OWN_TURNS { \
+        COUNTED(a, i + 3 * j) COUNTED(b, i + 3 * j + 1) COUNTED(c, i + 3 * j + 2) \
+    } \
+    STORE_SUMS
+#define SHAPE_own_stores \
+    if (i % 64 == 0) { \
+        for (int j = 6 * i; j < 9 * n + 6 * i - (i & 64); j += 3) { \
+            ELEMENT(y, j) = CHOSEN(j); \
+            ELEMENT(y, j + 1) = CHOSEN(j + 1); \
+            ELEMENT(y, j + 2) = CHOSEN(j + 2); \
+        } \
+    }
+#define SHAPE_short \
+    int v = 0; \
+    for (int c = 0; c < 3; c++) { \
+        if (ELEMENT(mark, 3 * i + c)) { v = ELEMENT(x, 3 * i + c); } \
+        if (ELEMENT(x, 3 * i + c) > 90) { v = c; } \
+    } \
+    ELEMENT(y, i) = v;
+#define SHAPE_short_and_stores \
+    int a = 0, b = 0, d = 0; \
+    for (int c = 2; c >= 0; c--) { \
+        const int v = CHOSEN(3 * i + c); \
+        if (c == 0) { a = v; } else if (c == 1) { b = v; } else { d = v; } \
+    } \
+    ELEMENT(y, 3 * i) = a; ELEMENT(y, 3 * i + 1) = b; ELEMENT(y, 3 * i + 2) = d;
 #define SHAPES(X) \
+    X(reads) X(exchange) X(sums) X(sums_chosen) X(sums_array) X(sums_while) X(counts) \
+    X(own_stores) X(short) X(short_and_stores) \
     X(components) X(three_turns) X(five_turns) X(pair) X(pair_if) X(last) X(last_of_64) \
-    X(last_by_do) X(index) X(last_if) X(byte) X(bytes) X(in_place) X(scatter) X(members) X(array)
+    X(last_by_do) X(index) X(last_if) X(byte) X(bytes) X(in_place) X(scatter) X(members) \
+    X(array)
 #define UNUSED (void)x, (void)mark, (void)twice, (void)small, (void)s, (void)y, (void)n;
 #define PARAMETERS \
     in(int, 1, x), in(int, 1, mark), in(int, 1, twice), in(unsigned char, 1, small), \

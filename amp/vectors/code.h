@@ -97,6 +97,9 @@ typedef struct amp__vec_code {
     int table_count;
     int narrowed;     /* the strip that is written is threads amp__from to amp__to - 1 alone */
     int stores;       /* the loop that is written prefetches memory that it stores to */
+    const amp__c_expr *spread[AMP__VEC_SPREAD]; /* indices of stores to which the loop that is */
+    int spread_count; /* written adds a zero each that gcc does not know, and which one it is in */
+    const amp__c_expr *spread_at;
 } amp__vec_code;
 
 /* Begins the work on a kernel whose variables have their places. */

@@ -398,12 +398,19 @@ static AMP__COLD int amp__vec_head_stays(const amp__vec_levels *f, const amp__c_
     return 1;
 }
 
-/* The loop that begins at token i and stays in its thread, all its turns written out; or NULL. */
-static AMP__COLD const amp__c_stmt *amp__vec_whole_loop_at(const amp__vec_levels *f, int i)
+/* The `for` that begins at token i; or NULL. */
+static AMP__COLD const amp__c_stmt *amp__vec_for_loop_at(const amp__vec_levels *f, int i)
 {
     const amp__c_stmt *s = amp__c_is(f->c, i, AMP__C_FOR) /* by its condition */
         ? f->note[amp__c_until(f->c, i + 2, ';', f->c->count) + 1].owner : NULL;
-    return s != NULL && s->kind == AMP__C_FOR && s->from == i && f->whole[s->number] ? s : NULL;
+    return s != NULL && s->kind == AMP__C_FOR && s->from == i ? s : NULL;
+}
+
+/* That which stays in its thread, all its turns written out. */
+static AMP__COLD const amp__c_stmt *amp__vec_whole_loop_at(const amp__vec_levels *f, int i)
+{
+    const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
+    return s != NULL && f->whole[s->number] ? s : NULL;
 }
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the

@@ -14,16 +14,48 @@ loop that is split (splits.h) for its edges.
 #include "prefetch.h"
 #include "splits.h"
 
-/* Whether the statements of a loop over threads use a group of elements under a condition. */
+/* Whether the loop o over threads is one of which gcc 12 would make wrong vectors, as it uses a
+   group of elements under a condition: of those that begin at a group of stores, or at two sums. */
 static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o)
 {
+    const int sums = f->sum_count + (o->sum != 0);
     int k, conditions = o->rests + (o->clipped != 0), from = f->c->count, to = 0;
     for (k = 0; k < o->count; k++) {
         conditions += amp__vec_count_selects(&f->tree->body, o->list[k]->from, o->list[k]->to, 0);
         from = o->list[k]->from < from ? o->list[k]->from : from;
         to = o->list[k]->to > to ? o->list[k]->to : to;
     }
-    return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to);
+    return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to, 0, 1)
+        && (f->in_block || sums >= 2
+            || amp__vec_has_interleaved_group(f->levels, from, to, 1, 1));
+}
+
+/* Makes such a loop one that gcc is right of, where it can: notes in f->spread[] the indices of what
+   it stores. To each is added another multiple of a zero that gcc does not know, so that it finds
+   no two stores that are neighbours. */
+static AMP__COLD void amp__vec_spread_group(amp__vec_code *f, const amp__vec_op *o)
+{
+    const amp__c_expr *found[AMP__VEC_SPREAD];
+    int k, i, count = 0;
+    f->spread_count = 0;
+    if (f->in_block || f->sum_count + (o->sum != 0) >= 2 || !amp__vec_masked_group(f, o)) {
+        return;
+    }
+    for (k = 0; k < o->count; k++) {
+        for (i = o->list[k]->from; i < o->list[k]->to; i++) {
+            const amp__c_expr *e = amp__vec_element(f->tree, i);
+            if (e == NULL || !amp__vec_is_stored(f->levels, e)) {
+                continue;
+            }
+            if (count == AMP__VEC_SPREAD || amp__vec_is_in_loop(f->levels, o->list[k]->from, i)
+                || (e->kind == AMP__C_CALL && !amp__c_word_is(f->c, e->child->op, AMP__C_AT))) {
+                return;
+            }
+            found[count++] = e->last;
+        }
+    }
+    memcpy(f->spread, found, (size_t)count * sizeof(*found));
+    f->spread_count = count;
 }
 
 /* Whether the loop o over a part of a row, of a few vectors at most, is a loop under a mask with
@@ -37,8 +69,7 @@ static AMP__COLD int amp__vec_pays_under_mask(const amp__vec_code *f, const amp_
         for (i = o->list[k]->from; i < o->list[k]->to; i++) {
             const amp__c_expr *e = amp__vec_element(f->tree, i);
             views += e != NULL && amp__vec_memory_of(f->tree, e) == AMP__VEC_VIEW
-                && e->parent != NULL && e->parent->child == e
-                && (f->note[e->parent->op].flags & AMP__VEC_MEMORY_WRITE) != 0;
+                && amp__vec_is_stored(f->levels, e);
         }
     }
     return row > 0 && row <= AMP__VEC_SHORT_ROW && views <= 1;
@@ -134,7 +165,8 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
         && amp__vec_pays_under_mask(f, o);
     const char *low = "0", *high = "amp__d%d";
     char limit[128], name[16];
-    const char *const turn = k == last && amp__vec_masked_group(f, o) ? "AMP__VEC_SCALAR_TURN "
+    const char *const turn = k == last && f->spread_count == 0 && amp__vec_masked_group(f, o)
+        ? "AMP__VEC_SCALAR_TURN "
         : "";
     amp__text *b = &f->out;
     if (k == last && !o->one) {
@@ -534,6 +566,8 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
         amp__text_printf(b, "{ int amp__r%d = 0; ", end);
     }
     amp__vec_begin_sums(f, o);
+    amp__vec_spread_group(f, o);
+    amp__text_puts(b, f->spread_count > 0 ? "{ AMP__VEC_ZERO(amp__zero) " : "");
     if (o->clipped) {
         amp__text_printf(b, "{ ");
         amp__vec_emit_bounds(f, o);
@@ -589,6 +623,8 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     amp__text_puts(b, o->clipped ? "} } " : "} ");
     amp__text_puts(b, splits != NULL ? "} " : "");
+    amp__text_puts(b, f->spread_count > 0 ? "} " : "");
+    f->spread_count = 0;
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
     amp__vec_end_sums(f);
     if (reports) {

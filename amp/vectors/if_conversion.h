@@ -135,12 +135,58 @@ static AMP__COLD int amp__vec_stores_element(const amp__vec_body *f, int from, i
     return 0;
 }
 
+/* Whether the variable at token i is changed by what it was: s += x, s++, s = x + s. */
+static AMP__COLD int amp__vec_is_summed(const amp__vec_tree *f, int i)
+{
+    const amp__c_expr *e = f->expr[i];
+    int k;
+    while (e != NULL && e->parent != NULL && e->parent->child == e
+           && (e->parent->kind == AMP__C_MEMBER || e->parent->kind == AMP__C_GROUP)) {
+        e = e->parent;
+    }
+    e = e != NULL ? e->parent : NULL;
+    if (e == NULL || e->kind != AMP__C_ASSIGN || !amp__c_is(f->c, e->op, '=')) {
+        return 1;
+    }
+    for (k = e->op + 1; k < e->to; k++) {
+        if (f->note[k].var == f->note[i].var) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* How many sums of the loop whose text is [from, to), and elements that it stores, gcc may find
+   side by side: from them on it looks for groups of elements. A variable whose address is taken is
+   one wherever it is named, and what stands in a loop within counts twice; 2 stands for more. */
+static AMP__COLD int amp__vec_count_roots(const amp__vec_tree *f, int from, int to)
+{
+    int i, n = 0, inner = from;
+    for (i = from; i < to && n < 2; i++) {
+        const amp__vec_var *v = amp__vec_var_at(f, i);
+        const int written = (f->note[i].flags & AMP__VEC_WRITTEN) != 0;
+        if (amp__c_is(f->c, i, AMP__C_FOR) || amp__c_is(f->c, i, AMP__C_WHILE)
+            || amp__c_is(f->c, i, AMP__C_DO)) {
+            const int end = amp__vec_statement_end(&f->body, i, to);
+            inner = end > inner ? end : inner;
+        }
+        if ((f->note[i].flags & AMP__VEC_MEMORY_WRITE)
+            || (v != NULL && v->kind == AMP__VEC_LOCAL && (v->name < from || v->name >= to)
+                && (v->address || (written && (v->array || amp__vec_is_summed(f, i)))))) {
+            n += i < inner ? 2 : 1;
+        }
+    }
+    return n < 2 ? n : 2;
+}
+
 /* Whether the loop at i, with the text [from, to), may choose a variable's value twice, or store in
-   few turns what it reads under a condition. */
+   few turns what it reads under a condition, or have a group of elements under one. */
 static AMP__COLD int amp__vec_needs_scalar_loop(const amp__vec_tree *f, int i, int from, int to)
 {
     const int n = amp__vec_count_selects(&f->body, from, to, 0);
+    const int body = amp__c_is(f->c, i, AMP__C_FOR) ? amp__c_closing(f->c, i + 1) + 1 : from;
     return (n >= 2 && amp__vec_assigns_variable(&f->body, from, to, 0))
+        || (n >= 1 && amp__vec_count_roots(f, body, to) >= 2)
         || (n >= 1 && amp__c_is(f->c, i, AMP__C_FOR) && amp__vec_has_known_turns(f, i)
             && amp__vec_stores_element(&f->body, from, to));
 }

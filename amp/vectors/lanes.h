@@ -92,13 +92,19 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #define AMP__VEC_POSITIVE(o)
 #endif
 /* In the condition of a loop of which gcc must make no vectors (if_conversion.h): it makes none of
-   an asm. clang is right. */
+   an asm. The asm of a loop of few turns is gone when gcc has written them out, and with it the
+   loop. A zero that gcc does not know (emit_loop.h). clang is right. */
 #ifdef __clang__
 #define AMP__VEC_SCALAR_TURN
 #define AMP__VEC_TILE_TURN
+#define AMP__VEC_COUNTED_TURN(counter)
+#define AMP__VEC_ZERO(z) enum { z = 0 };
 #else
 #define AMP__VEC_SCALAR_TURN __extension__({ __asm__ volatile(""); }),
 #define AMP__VEC_TILE_TURN __extension__({ if (amp__n == 1) { __asm__ volatile(""); } }),
+#define AMP__VEC_COUNTED_TURN(counter) \
+    __extension__({ if (!__builtin_constant_p(counter)) { __asm__ volatile(""); } }),
+#define AMP__VEC_ZERO(z) int z = 0; __asm__("" : "+r"(z));
 #endif
 /* Before a loop of few turns, which clang unrolls by itself. */
 #if defined(__clang__) || __GNUC__ < 8

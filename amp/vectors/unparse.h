@@ -468,6 +468,16 @@ static AMP__COLD const amp__c_expr *amp__vec_found_index(const amp__vec_code *f,
         && amp__vec_is_found_in(f->levels, f->many, of->child->next->to, of->to) ? e : NULL;
 }
 
+/* The number of the index f->spread[] that begins with token i; -1: none does. */
+static AMP__COLD int amp__vec_spread_number(const amp__vec_code *f, int i)
+{
+    int n = f->spread_count - 1;
+    while (n >= 0 && (f->spread[n]->from != i || f->spread[n] == f->spread_at)) {
+        n--;
+    }
+    return n;
+}
+
 /* Unparses the loop s that stays in its thread, turn by turn, with its counter as a constant. */
 static AMP__COLD void amp__vec_unparse_turns(amp__vec_code *f, amp__text *b, const amp__c_stmt *s)
 {
@@ -523,7 +533,7 @@ static AMP__COLD void amp__vec_unparse_known(amp__vec_code *f, amp__text *b,
 static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from, int to,
                                        int lanes)
 {
-    int i, scalar = -1, whole = 0, conditional = f->conditional, n;
+    int i, scalar = -1, counter = -1, whole = 0, conditional = f->conditional, n;
     const amp__c_expr *yes, *no, *index;
     const amp__vec_known *known;
     const amp__c_stmt *s;
@@ -565,19 +575,33 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
             continue;
         }
         if (i == scalar) {
-            if (!f->unrolled) {
+            if (counter >= 0) {
+                amp__text_puts(b, "AMP__VEC_COUNTED_TURN(");
+                amp__vec_name(f, b, counter, lanes);
+                amp__text_puts(b, ") ");
+            } else if (!f->unrolled) {
                 amp__vec_put_scalar_condition(f, b, whole);
             }
             amp__text_puts(b, amp__c_is(f->c, i, ';') ? "1 " : "");
         } else if (scalar < i) {
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
+            counter = scalar >= 0 && lanes ? amp__vec_short_loop_counter(f->levels, i) : -1;
+            amp__text_puts(b, counter >= 0 ? "AMP__VEC_UNROLL " : "");
         }
         conditional |= amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, '?');
         if (lanes && !f->joined && (s = amp__vec_blended_stores(f->levels, i)) != NULL) {
             amp__vec_unparse_blended(f, b, s);
         }
-        if (lanes && (index = amp__vec_found_index(f, i)) != NULL) {
+        if (lanes && (n = amp__vec_spread_number(f, i)) >= 0) {
+            const amp__c_expr *const outer = f->spread_at;
+            f->spread_at = f->spread[n];
+            amp__text_printf(b, "%d * amp__zero + (", n + 1);
+            amp__vec_unparse(f, b, i, f->spread[n]->to, lanes);
+            amp__text_puts(b, ") ");
+            i = f->spread[n]->to - 1;
+            f->spread_at = outer;
+        } else if (lanes && (index = amp__vec_found_index(f, i)) != NULL) {
             const int outer = f->found_at;
             f->found_at = i;
             amp__text_puts(b, "amp__had & (");

@@ -17,6 +17,7 @@ index, and its elements are registers. So it is where no barrier stands between 
 have few turns, for all to see, and each index follows from their counters.
 */
 
+#include "if_conversion.h"
 #include "passed_arrays.h"
 #include "place_tables.h"
 
@@ -148,19 +149,15 @@ static AMP__COLD int amp__vec_has_turn(const amp__vec_levels *f, const amp__c_ex
         : amp__c_is(f->c, e->op, AMP__C_LESS_EQUAL) ? counter <= end : counter >= end;
 }
 
-static AMP__COLD int amp__vec_whole_cost(amp__vec_whole *w, const amp__c_stmt *s);
-static AMP__COLD int amp__vec_all_follows(amp__vec_whole *w, int from, int to);
-
-/* How many statements the loop s is with all its turns written out; more than the limit where that
-   cannot be known, or may not be. */
-static AMP__COLD int amp__vec_whole_loop_cost(amp__vec_whole *w, const amp__c_stmt *s)
+/* How many turns the loop s has at most, whose counter gets its bounds; more than the limit where
+   that cannot be known, or the loop writes an element. */
+static AMP__COLD int amp__vec_whole_turns(amp__vec_whole *w, const amp__c_stmt *s, int n,
+                                          const amp__c_expr *first)
 {
     const amp__vec_levels *f = w->f;
-    const int never = AMP__VEC_WHOLE_COST + 1;
-    const amp__c_expr *first = NULL, *e = s->a < s->a_end
-        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
-    const int n = amp__vec_whole_counter(f, s, &first);
-    int low, high, end_low, end_high, turns, up, body, i;
+    const int never = AMP__VEC_WHOLE_TURNS + 1;
+    const amp__c_expr *e = s->a < s->a_end ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
+    int low, high, end_low, end_high, turns, up, i;
     if (n < 0 || w->counts[n] || f->vars[n].address || !amp__vec_is_int(f, &f->vars[n])
         || e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last
         || e->child->from + 1 != e->child->to || f->note[e->child->from].var != n) {
@@ -182,15 +179,30 @@ static AMP__COLD int amp__vec_whole_loop_cost(amp__vec_whole *w, const amp__c_st
     turns = (up ? end_high - low : high - end_low)
         + (amp__c_is(f->c, e->op, AMP__C_LESS_EQUAL)
            || amp__c_is(f->c, e->op, AMP__C_GREATER_EQUAL));
+    w->low[n] = up ? low : end_low;
+    w->high[n] = up ? end_high : high;
+    return turns < 0 ? 0 : turns < never ? turns : never;
+}
+
+static AMP__COLD int amp__vec_whole_cost(amp__vec_whole *w, const amp__c_stmt *s);
+static AMP__COLD int amp__vec_all_follows(amp__vec_whole *w, int from, int to);
+
+/* How many statements the loop s is with all its turns written out; more than the limit where that
+   cannot be known, or may not be. */
+static AMP__COLD int amp__vec_whole_loop_cost(amp__vec_whole *w, const amp__c_stmt *s)
+{
+    const int never = AMP__VEC_WHOLE_COST + 1;
+    const amp__c_expr *first = NULL;
+    const int n = amp__vec_whole_counter(w->f, s, &first);
+    const int turns = amp__vec_whole_turns(w, s, n, first);
+    int body;
     if (turns > AMP__VEC_WHOLE_TURNS) {
         return never;
     }
     w->counts[n] = 1;
-    w->low[n] = up ? low : end_low;
-    w->high[n] = up ? end_high : high;
     body = amp__vec_whole_cost(w, amp__c_inside(s->child));
     w->counts[n] = 0;
-    return turns <= 0 ? 0 : body > never / turns ? never : turns * body;
+    return turns == 0 ? 0 : body > never / turns ? never : turns * body;
 }
 
 /* That of the statements of the list s. */
@@ -414,6 +426,25 @@ static AMP__COLD int amp__vec_has_whole_loop(const amp__vec_levels *f, const amp
         }
     }
     return 0;
+}
+
+/* The counter of the loop at token i, where it has a few turns, for all to see, so that gcc writes
+   them out where it is asked to; else -1. */
+static AMP__COLD int amp__vec_short_loop_counter(const amp__vec_levels *f, int i)
+{
+    enum { AMP__VEC_SHORT_TURNS = 16, AMP__VEC_SHORT_WORDS = 1024 };
+    const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
+    amp__vec_whole *w;
+    const amp__c_expr *first = NULL;
+    int n, turns;
+    if (s == NULL || (n = amp__vec_whole_counter(f, s, &first)) < 0) {
+        return -1;
+    }
+    w = (amp__vec_whole *)amp__c_new(f->c, sizeof(*w));
+    w->f = f;
+    turns = amp__vec_whole_turns(w, s, n, first);
+    return turns > AMP__VEC_SHORT_TURNS || turns * (s->to - s->b_end) > AMP__VEC_SHORT_WORDS
+        || amp__vec_stores_element(&f->tree->body, s->b_end, s->to) ? -1 : n;
 }
 
 /* Finds all such loops. */

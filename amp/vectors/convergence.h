@@ -22,7 +22,8 @@ typedef struct amp__vec_levels {
     const amp__vec_var *vars;
     unsigned char *convergent; /* of each statement: all threads must do it together: tile level */
     unsigned char *level;      /* of each: only such statements are around it */
-    unsigned char *whole;      /* of each: a loop that stays in its thread: whole_loops.h */
+    unsigned char *whole;      /* of each: a loop that stays in its thread, all its turns written
+                                  out, or as a loop over neighbours: below */
     unsigned char declared[AMP__VEC_VARS];  /* of each variable: where all threads are together; 2:
                                                further inside, and it stays as it is */
     unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
@@ -30,8 +31,12 @@ typedef struct amp__vec_levels {
     unsigned char lockstep[AMP__VEC_VARS];  /* of each: a counter in lockstep: strips.h */
     unsigned char by_row[AMP__VEC_VARS];    /* of each: one that a row shares: strips.h */
     unsigned char whole_array[AMP__VEC_VARS]; /* of each: an array of such loops */
+    struct amp__vec_whole *offsets; /* the counters of loops over neighbours; NULL: there is none */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
+
+/* Loops that stay in their thread: those of whole_loops.h; of offset_loops.h. */
+enum { AMP__VEC_WHOLE = 1, AMP__VEC_OFFSETS = 2 };
 
 /* Marks s and its ancestors as convergent: all threads of the tile do them together. */
 static AMP__COLD void amp__vec_mark_convergent(amp__vec_levels *f, const amp__c_stmt *s)
@@ -410,7 +415,7 @@ static AMP__COLD const amp__c_stmt *amp__vec_for_loop_at(const amp__vec_levels *
 static AMP__COLD const amp__c_stmt *amp__vec_whole_loop_at(const amp__vec_levels *f, int i)
 {
     const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
-    return s != NULL && f->whole[s->number] ? s : NULL;
+    return s != NULL && f->whole[s->number] == AMP__VEC_WHOLE ? s : NULL;
 }
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the

@@ -341,7 +341,7 @@ static AMP__COLD void amp__vec_emit_block(amp__vec_code *f, const amp__vec_op *o
         amp__text_printf(b, "amp__many %% %d == 0 ? %d : ", k, k);
     }
     amp__text_printf(b, "1 }; if (amp__w > 1 && amp__d%d %% amp__w == 0", last);
-    amp__vec_put_whole(f, o, " && ");
+    (void)amp__vec_put_whole(f, o->bounds, "", " && ");
     amp__text_puts(b, ") { ");
     if (f->explicit_type) {
         amp__text_puts(b, "AMP__VEC_TYPES(");

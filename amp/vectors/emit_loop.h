@@ -25,14 +25,17 @@ static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__ve
         from = o->list[k]->from < from ? o->list[k]->from : from;
         to = o->list[k]->to > to ? o->list[k]->to : to;
     }
-    return conditions > 0 && amp__vec_has_interleaved_group(f->levels, from, to, 0, 1)
-        && (f->in_block || sums >= 2
-            || amp__vec_has_interleaved_group(f->levels, from, to, 1, 1));
+    if (conditions == 0 || f->in_block) { /* with several rows, or turns, at once */
+        return conditions > 0
+            && amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_USE);
+    }
+    return amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_READ)
+        && (sums >= 2 || amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_WRITE));
 }
 
-/* Makes such a loop one that gcc is right of, where it can: notes in f->spread[] the indices of what
-   it stores. To each is added another multiple of a zero that gcc does not know, so that it finds
-   no two stores that are neighbours. */
+/* Makes such a loop one that gcc is right of, where it can: notes in f->spread[] the indices of
+   what it stores. To each is added another multiple of a zero that gcc does not know, so that it
+   finds no two stores that are neighbours. */
 static AMP__COLD void amp__vec_spread_group(amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__c_expr *found[AMP__VEC_SPREAD];
@@ -44,7 +47,7 @@ static AMP__COLD void amp__vec_spread_group(amp__vec_code *f, const amp__vec_op 
     for (k = 0; k < o->count; k++) {
         for (i = o->list[k]->from; i < o->list[k]->to; i++) {
             const amp__c_expr *e = amp__vec_element(f->tree, i);
-            if (e == NULL || !amp__vec_is_stored(f->levels, e)) {
+            if (e == NULL || !amp__vec_written_by(f->levels, e)) {
                 continue;
             }
             if (count == AMP__VEC_SPREAD || amp__vec_is_in_loop(f->levels, o->list[k]->from, i)
@@ -69,7 +72,7 @@ static AMP__COLD int amp__vec_pays_under_mask(const amp__vec_code *f, const amp_
         for (i = o->list[k]->from; i < o->list[k]->to; i++) {
             const amp__c_expr *e = amp__vec_element(f->tree, i);
             views += e != NULL && amp__vec_memory_of(f->tree, e) == AMP__VEC_VIEW
-                && amp__vec_is_stored(f->levels, e);
+                && amp__vec_written_by(f->levels, e);
         }
     }
     return row > 0 && row <= AMP__VEC_SHORT_ROW && views <= 1;
@@ -267,12 +270,12 @@ static AMP__COLD void amp__vec_emit_explicit_loop(amp__vec_code *f, const amp__v
 }
 
 /* The bounds of a loop in dimension k, or those of its inside, as variables amp__low and amp__high,
-   or as `low` and `high` call them, and what narrows them. */
+   or as `low` and `high` call them, and what narrows them. always: where nothing does, too. */
 static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound *bound, int k,
-                                          const char *low, const char *high)
+                                          int always, const char *low, const char *high)
 {
     const amp__vec_term *term;
-    if (bound != NULL) {
+    if (bound != NULL || always) {
         amp__text_printf(&f->out, "int %s%d = 0, %s%d = amp__d%d;\n", low, k, high, k, k);
         f->line++;
     }
@@ -301,6 +304,9 @@ static AMP__COLD void amp__vec_emit_range(amp__vec_code *f, const amp__vec_bound
                                  term->lockstep - 1);
             } else if (term->from == term->to) {
                 amp__text_printf(&b, " + amp__o%d", k);
+            } else if (term->by_offset) {
+                amp__text_printf(&b, term->sign > 0 ? " + (%d)" : " - (%d)",
+                                 bound->below == (term->sign > 0) ? term->most : term->least);
             } else {
                 amp__text_puts(&b, term->sign > 0 ? " + (" : " - (");
                 amp__vec_unparse(f, &b, term->from, term->to, 0);
@@ -316,7 +322,7 @@ static AMP__COLD void amp__vec_emit_bounds(amp__vec_code *f, const amp__vec_op *
 {
     int k;
     for (k = 0; k < f->kernel->rank; k++) {
-        amp__vec_emit_range(f, o->bounds[k], k, "amp__low", "amp__high");
+        amp__vec_emit_range(f, o->bounds[k], k, 0, "amp__low", "amp__high");
     }
 }
 
@@ -373,12 +379,14 @@ static AMP__COLD void amp__vec_emit_part(amp__vec_code *f, const amp__vec_op *o,
 
 /* That loop, split by the bounds amp__inlow and amp__inhigh: its edges, in one loop, and its
    inside. Where a whole strip is the inside the compiler knows how long that loop is. */
-static AMP__COLD void amp__vec_emit_split_row(amp__vec_code *f, const amp__vec_op *o, int strip,
+static AMP__COLD void amp__vec_emit_split_row(amp__vec_code *f, const amp__vec_op *o,
+                                              amp__vec_bound *const *splits, int strip,
                                               const char *used, const char *written, int tidx)
 {
     const int last = f->kernel->rank - 1;
     const int whole = strip && !f->narrowed;
     amp__text *b = &f->out;
+    int k;
     if (strip) {
         amp__text_printf(b, "const int amp__a = %s, amp__b = %s; ", amp__vec_strip_from(f),
                          amp__vec_strip_to(f));
@@ -389,8 +397,14 @@ static AMP__COLD void amp__vec_emit_split_row(amp__vec_code *f, const amp__vec_o
     }
     amp__text_printf(b, "int amp__p = amp__inlow%d > amp__a ? amp__inlow%d : amp__a, "
                      "amp__q = amp__inhigh%d < amp__b ? amp__inhigh%d : amp__b; "
-                     "if (amp__p >= amp__q) { amp__p = amp__q = amp__b; } ", last, last, last,
-                     last);
+                     "if (amp__p >= amp__q", last, last, last, last);
+    for (k = 0; k < last; k++) {
+        if (splits[k] != NULL) {
+            amp__text_printf(b, " || amp__l%d < amp__inlow%d || amp__l%d >= amp__inhigh%d", k, k,
+                             k, k);
+        }
+    }
+    amp__text_puts(b, ") { amp__p = amp__q = amp__b; } ");
     if (whole) {
         amp__text_puts(b, "if (amp__p == amp__a && amp__q == amp__b) ");
         amp__vec_emit_loop_head(f, o, last, strip, 0, 0);
@@ -406,16 +420,16 @@ static AMP__COLD void amp__vec_emit_split_row(amp__vec_code *f, const amp__vec_o
     amp__text_puts(b, "} ");
 }
 
-/* Whether the bounds of o leave no thread of the tile out, each behind `join`. Gives what stands
-   behind them. */
-static AMP__COLD const char *amp__vec_put_whole(amp__vec_code *f, const amp__vec_op *o,
-                                                const char *join)
+/* Whether the bounds leave no thread of the tile out, each behind `join`; `in`: what their
+   variables are called. Gives what stands behind them. */
+static AMP__COLD const char *amp__vec_put_whole(amp__vec_code *f, amp__vec_bound *const *bounds,
+                                                const char *in, const char *join)
 {
     int k;
     for (k = 0; k < f->kernel->rank; k++) {
-        if (o->bounds[k] != NULL) {
-            amp__text_printf(&f->out, "%samp__low%d == 0 && amp__high%d == amp__d%d", join, k, k,
-                             k);
+        if (bounds[k] != NULL) {
+            amp__text_printf(&f->out, "%samp__%slow%d == 0 && amp__%shigh%d == amp__d%d", join, in,
+                             k, in, k, k);
             join = " && ";
         }
     }
@@ -424,19 +438,15 @@ static AMP__COLD const char *amp__vec_put_whole(amp__vec_code *f, const amp__vec
 
 /* The loops o over all threads of a tile, where its bounds leave none out, and none is an edge:
    the compiler knows how long they are. Other tiles have what follows. */
-static AMP__COLD void amp__vec_emit_whole_tile(amp__vec_code *f, const amp__vec_op *o, int split,
-                                               const char *used, const char *written, int tidx)
+static AMP__COLD void amp__vec_emit_whole_tile(amp__vec_code *f, const amp__vec_op *o,
+                                               amp__vec_bound *const *splits, const char *used,
+                                               const char *written, int tidx)
 {
     const int last = f->kernel->rank - 1;
-    const char *join;
     amp__text *b = &f->out;
     int k;
     amp__text_puts(b, "if (");
-    join = amp__vec_put_whole(f, o, "");
-    if (split) {
-        amp__text_printf(b, "%samp__inlow%d == 0 && amp__inhigh%d == amp__d%d", join, last, last,
-                         last);
-    }
+    (void)amp__vec_put_whole(f, splits, "in", amp__vec_put_whole(f, o->bounds, "", ""));
     amp__text_puts(b, ") ");
     f->whole = 1;
     for (k = 0; k <= last; k++) {
@@ -450,10 +460,11 @@ static AMP__COLD void amp__vec_emit_whole_tile(amp__vec_code *f, const amp__vec_
 
 /* The loops o, over rows of which the bounds leave a part, over whole rows: the threads outside of
    that part store what stands there (chosen_stores.h). A row of 14 threads is a vector of eight,
-   one of four and two threads; one of 16, of which two are masked, two vectors. split: only where
+   one of four and two threads; one of 16, of which two are masked, two vectors. splits: only where
    no edge is in that part. Where a compiler has no use for it, what follows. */
-static AMP__COLD void amp__vec_emit_whole_rows(amp__vec_code *f, const amp__vec_op *o, int split,
-                                               const char *used, const char *written, int tidx)
+static AMP__COLD void amp__vec_emit_whole_rows(amp__vec_code *f, const amp__vec_op *o,
+                                               amp__vec_bound *const *splits, const char *used,
+                                               const char *written, int tidx)
 {
     const int last = f->kernel->rank - 1, row = amp__vec_row_length(f->tree);
     amp__text *b = &f->out;
@@ -469,9 +480,12 @@ static AMP__COLD void amp__vec_emit_whole_rows(amp__vec_code *f, const amp__vec_
     for (; f->own_count < k; f->own_count++) {
         amp__vec_unparse_fits(f, b, f->own[f->own_count]);
     }
-    if (split) {
-        amp__text_printf(b, "&& amp__inlow%d <= amp__low%d && amp__inhigh%d >= amp__high%d", last,
-                         last, last, last);
+    for (k = 0; k <= last; k++) {
+        if (splits[k] != NULL) {
+            amp__text_printf(b, o->bounds[k] != NULL
+                             ? "&& amp__inlow%d <= amp__low%d && amp__inhigh%d >= amp__high%d"
+                             : "&& amp__inlow%d == 0 && amp__inhigh%d == amp__d%d", k, k, k, k);
+        }
     }
     amp__text_printf(b, ") { int amp__in[amp__d%d] AMP__TILE_MEMORY; AMP__VEC_LOOP for (int "
                      "amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) { ", last, last, last, last,
@@ -532,8 +546,8 @@ static AMP__COLD void amp__vec_end_sums(amp__vec_code *f)
 static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec_op *o, int strip)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
-    int k, tidx = 0, reports = 0, leaves = 0;
-    const amp__vec_bound *splits = NULL;
+    int k, tidx = 0, reports = 0, leaves = 0, split = 0;
+    amp__vec_bound *splits[AMP__C_RANKS] = { NULL };
     const int last = f->kernel->rank - 1, end = ++f->exit_label;
     amp__text *b = &f->out, ahead = amp__c_empty(&f->c->store);
     if (o->count == 0 && o->sum == 0) {
@@ -577,26 +591,28 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
     }
     if (!leaves && !o->row && !o->sum && !o->one && !o->thread_limit && !f->in_block
         && !f->unrolled) {
-        splits = amp__vec_find_splits(f, o);
+        split = amp__vec_find_splits(f, o, splits);
     }
-    if (splits != NULL) {
+    if (split) {
         amp__text_puts(b, "{ ");
-        amp__vec_emit_range(f, splits, last, "amp__inlow", "amp__inhigh");
+        for (k = 0; k <= last; k++) {
+            amp__vec_emit_range(f, splits[k], k, k == last, "amp__inlow", "amp__inhigh");
+        }
     }
     if (!strip) {
         ahead = amp__vec_prefetches(f, o);
         amp__vec_gather_prefetches(f, &ahead);
     }
-    if (!strip && !leaves && !o->equal && !f->in_turns && (o->clipped || splits != NULL)) {
-        amp__vec_emit_whole_tile(f, o, splits != NULL, used, written, tidx);
-        amp__vec_emit_whole_rows(f, o, splits != NULL, used, written, tidx);
+    if (!strip && !leaves && !o->equal && !f->in_turns && (o->clipped || split)) {
+        amp__vec_emit_whole_tile(f, o, splits, used, written, tidx);
+        amp__vec_emit_whole_rows(f, o, splits, used, written, tidx);
     }
     for (k = strip ? last : 0; k < last; k++) {
         amp__vec_emit_loop_head(f, o, k, strip, reports, end);
     }
-    if (splits != NULL) {
+    if (split) {
         amp__text_puts(b, "{ ");
-        amp__vec_emit_split_row(f, o, strip, used, written, tidx);
+        amp__vec_emit_split_row(f, o, splits, strip, used, written, tidx);
         f->known_count = 0;
     } else if (o->row) {
         const amp__c_stmt *s = o->list[0];
@@ -622,7 +638,7 @@ static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_code *f, const amp__vec
         amp__text_printf(b, "amp__end%d: ; ", end);
     }
     amp__text_puts(b, o->clipped ? "} } " : "} ");
-    amp__text_puts(b, splits != NULL ? "} " : "");
+    amp__text_puts(b, split ? "} " : "");
     amp__text_puts(b, f->spread_count > 0 ? "} " : "");
     f->spread_count = 0;
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);

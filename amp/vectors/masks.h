@@ -337,7 +337,7 @@ static AMP__COLD int amp__vec_is_masked(const amp__vec_levels *f, const amp__c_s
     differ = amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING;
     return (differ || (jumps && !amp__vec_has_common_exits(f, s)))
         && amp__vec_reports(f->tree, s->from, s->to) < 0
-        && !amp__vec_has_interleaved_group(f, s->from, s->to, 0, 0) ? kind : 0;
+        && !amp__vec_has_interleaved_group(f, s->from, s->to, AMP__VEC_ANY_USE) ? kind : 0;
 }
 
 #endif /* AMP_VECTORS_MASKS_H */

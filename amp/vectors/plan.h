@@ -21,9 +21,10 @@ enum { AMP__VEC_SHORT_ROW = 32 }; /* a row that is a few vectors */
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
 
 /* What a condition adds to the thread's index: [from, to), or where that is empty where the tile
-   begins, or the turn of a loop in lockstep whose counter has the number lockstep - 1. */
+   begins, or the turn of a loop in lockstep whose counter has the number lockstep - 1. by_offset:
+   in its place what makes the narrowest loop of [least, most] (offset_loops.h). */
 typedef struct amp__vec_term {
-    int sign, from, to, lockstep;
+    int sign, from, to, lockstep, by_offset, least, most;
     struct amp__vec_term *next;
 } amp__vec_term;
 

@@ -14,11 +14,21 @@ which choose, and its inside, where all choose alike.
 
 With a choice of indices a compiler loads element by element; inside they are neighbours. (Compilers
 know it as index set splitting.) Conditions on the tile's outer dimensions are the same along a row:
-they stay, for the compiler to take out of the loop.
+clang takes them out of the loop, gcc makes no vectors with them. So a row for which they do not
+hold is an edge as a whole.
 */
 
 #include "strips.h"
 #include "unparse.h"
+
+/* The dimension k of which what narrows a row's inside to a range may be one: the last one; and an
+   outer one, of which a row has one index, for an if, or with the counter of a loop over
+   neighbours: by_offset. */
+static AMP__COLD int amp__vec_may_split(const amp__vec_code *f, int k, int by_offset)
+{
+    return k == f->kernel->rank - 1
+        || (k >= 0 && !amp__vec_model(f, AMP__SIMPLE) && (f->by_if || by_offset));
+}
 
 /* Whether all variables in [from, to) are there before the loop: scalars of the tile. */
 static AMP__COLD int amp__vec_is_there_before(const amp__vec_code *f, int from, int to)
@@ -35,13 +45,17 @@ static AMP__COLD int amp__vec_is_there_before(const amp__vec_code *f, int from, 
 }
 
 /* Whether all that the bound b is made of is there before the loop, and may be computed where no
-   thread asks for it. */
+   thread asks for it; or is a counter of a loop over neighbours, whose bounds stand for it. */
 static AMP__COLD int amp__vec_is_bound_before(const amp__vec_code *f, const amp__vec_bound *b)
 {
-    const amp__vec_term *t = b->terms;
-    while (t != NULL && amp__vec_is_there_before(f, t->from, t->to)
-           && !amp__vec_divides(f->tree, t->from, t->to)) {
-        t = t->next;
+    amp__vec_term *t;
+    for (t = b->terms; t != NULL; t = t->next) {
+        t->by_offset = t->from < t->to
+            && amp__vec_offset_bounds(f->levels, t->from, t->to, &t->least, &t->most);
+        if (!t->by_offset && (!amp__vec_is_there_before(f, t->from, t->to)
+                              || amp__vec_divides(f->tree, t->from, t->to))) {
+            break;
+        }
     }
     return t == NULL && amp__vec_is_there_before(f, b->from, b->to)
         && !amp__vec_divides(f->tree, b->from, b->to);
@@ -64,8 +78,7 @@ static AMP__COLD int amp__vec_split_cut(amp__vec_code *f, amp__vec_bound **bound
     return 1;
 }
 
-/* Takes the call e, which cuts an index of the last dimension at bounds that all threads share, as
-   that index inside. */
+/* Takes the call e, which cuts an index at bounds that all threads share, as that index inside. */
 static AMP__COLD void amp__vec_split_clamped(amp__vec_code *f, amp__vec_bound **bounds,
                                              const amp__c_expr *e)
 {
@@ -73,15 +86,18 @@ static AMP__COLD void amp__vec_split_clamped(amp__vec_code *f, amp__vec_bound **
     amp__vec_bound *found = NULL;
     amp__vec_term *terms = NULL, **end = &terms;
     amp__vec_known *known;
-    int k, fits = 1;
+    int k, fits = 1, dim;
     while ((in = amp__vec_cut_by(f->levels, core, &low, &high)) != NULL) {
         core = amp__c_ungrouped(in);
     }
     for (k = 0; k < f->known_count; k++) {
         fits &= f->known[k].from > e->from || f->known[k].to < e->to;
     }
-    if (core == e || !fits || amp__vec_whole_type(f->levels, core) != AMP__VEC_INT_TYPE
-        || amp__vec_affine(f->levels, core, &end) != f->kernel->rank - 1) {
+    if (core == e || !fits || amp__vec_whole_type(f->levels, core) != AMP__VEC_INT_TYPE) {
+        return;
+    }
+    dim = amp__vec_affine(f->levels, core, &end);
+    if (!amp__vec_may_split(f, dim, amp__vec_has_offset(f->levels, terms))) {
         return;
     }
     for (in = e; fits && in != core; ) {
@@ -95,25 +111,30 @@ static AMP__COLD void amp__vec_split_clamped(amp__vec_code *f, amp__vec_bound **
         amp__vec_bound b = *found;
         b.next = NULL;
         known->is = core;
-        amp__vec_add_bound(f->c, bounds, b);
+        amp__vec_add_bound(f->c, &bounds[dim], b);
     }
 }
 
-/* Takes the condition e as known to hold inside (holds), or not to, where that is a range of the
-   last dimension: adds the range to *bounds. */
+/* Takes the condition e as known to hold inside (holds), or not to, where that is a range of a
+   dimension: adds the range to its bounds. */
 static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bounds,
                                         const amp__c_expr *e, int holds)
 {
-    const int last = f->kernel->rank - 1, equal = amp__c_is(f->c, e->op, AMP__C_EQUAL);
+    const int equal = amp__c_is(f->c, e->op, AMP__C_EQUAL);
     amp__vec_op *o = amp__vec_new_op(f->c, AMP__VEC_LANES);
     amp__vec_bound *b;
-    int k, known = 0;
+    int k, known = 0, dim = f->kernel->rank - 1, by_offset;
     if (f->known_count == AMP__VEC_KNOWN || (equal && holds)
-        || !amp__vec_clip(f->levels, o, e, !equal && !holds) || o->bounds[last] == NULL) {
+        || !amp__vec_clip(f->levels, o, e, !equal && !holds)) {
         return;
     }
-    b = o->bounds[last];
-    if (!amp__vec_is_bound_before(f, b)) {
+    while (dim >= 0 && o->bounds[dim] == NULL) {
+        dim--;
+    }
+    b = dim >= 0 ? o->bounds[dim] : NULL;
+    by_offset = b != NULL && amp__vec_has_offset(f->levels, b->terms);
+    if (b == NULL || !amp__vec_may_split(f, dim, by_offset) || (equal && by_offset)
+        || !amp__vec_is_bound_before(f, b)) {
         return;
     }
     for (k = 0; k < f->known_count; k++) {
@@ -126,13 +147,14 @@ static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bound
         b->but = 1;
         b->one_more = 0;
     }
-    b->by_if = f->by_if;
-    amp__vec_add_bound(f->c, bounds, *b);
-    (void)amp__vec_add_known(f, e, holds);
+    b->by_if = f->by_if && !by_offset;
+    b->next = NULL;
+    amp__vec_add_bound(f->c, &bounds[dim], *b);
+    amp__vec_add_known(f, e, holds)->by_if = b->by_if;
 }
 
-/* Takes e, `(a + n) % n` or `a % n`, as a inside, where that is an index of the last dimension from
-   0 to n - 1: what wraps around, as at a border that meets the other one. */
+/* Takes e, `(a + n) % n` or `a % n`, as a inside, where that is an index from 0 to n - 1: what
+   wraps around, as at a border that meets the other one. */
 static AMP__COLD void amp__vec_split_wrapped(amp__vec_code *f, amp__vec_bound **bounds,
                                              const amp__c_expr *e)
 {
@@ -141,11 +163,14 @@ static AMP__COLD void amp__vec_split_wrapped(amp__vec_code *f, amp__vec_bound **
     amp__vec_bound b = { 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
     amp__vec_term **end = &b.terms;
     amp__vec_known *known;
-    int gone = -1;
+    int gone = -1, dim;
     if (e->child->next != n || f->c->t[n->from].kind == AMP__C_NUMBER
         || !amp__vec_is_uniform_int(f->levels, n)
-        || amp__vec_whole_type(f->levels, sum) != AMP__VEC_INT_TYPE
-        || amp__vec_affine(f->levels, sum, &end) != f->kernel->rank - 1) {
+        || amp__vec_whole_type(f->levels, sum) != AMP__VEC_INT_TYPE) {
+        return;
+    }
+    dim = amp__vec_affine(f->levels, sum, &end);
+    if (!amp__vec_may_split(f, dim, sum->kind == AMP__C_BINARY)) { /* a row's + or - something */
         return;
     }
     for (t = amp__c_first_of(f->c, sum, AMP__C_RANK_SUM); t != NULL; t = amp__c_next_of(sum, t)) {
@@ -165,9 +190,9 @@ static AMP__COLD void amp__vec_split_wrapped(amp__vec_code *f, amp__vec_bound **
         known->is = sum;
         known->gone = gone;
         b.below = 1;
-        amp__vec_add_bound(f->c, bounds, b);
+        amp__vec_add_bound(f->c, &bounds[dim], b);
         b.below = b.from = b.to = 0; /* not below 0 */
-        amp__vec_add_bound(f->c, bounds, b);
+        amp__vec_add_bound(f->c, &bounds[dim], b);
     }
 }
 
@@ -239,17 +264,19 @@ static AMP__COLD void amp__vec_split_ifs(amp__vec_code *f, amp__vec_bound **boun
             f->by_if = 0;
             amp__vec_split_ifs(f, bounds, s->other);
         }
-        if (s->kind == AMP__C_IF || s->kind == '{') {
+        if (s->kind == AMP__C_IF || s->kind == '{'
+            || (s->kind == AMP__C_FOR && f->levels->whole[s->number] == AMP__VEC_OFFSETS)) {
             amp__vec_split_ifs(f, bounds, s->child);
         }
     }
 }
 
-/* Finds what splits the loop o; what is known inside is in f->known then. NULL: nothing does. */
-static AMP__COLD const amp__vec_bound *amp__vec_find_splits(amp__vec_code *f, const amp__vec_op *o)
+/* Finds what splits the loop o: the bounds of each dimension; what is known inside is in f->known
+   then. Whether there is something. */
+static AMP__COLD int amp__vec_find_splits(amp__vec_code *f, const amp__vec_op *o,
+                                          amp__vec_bound **bounds)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
-    amp__vec_bound *bounds = NULL;
     amp__c_stmt one;
     int k, tidx = 0;
     f->known_count = 0;
@@ -257,20 +284,22 @@ static AMP__COLD const amp__vec_bound *amp__vec_find_splits(amp__vec_code *f, co
         const amp__c_stmt *s = o->list[k];
         if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(s), s->to, &tidx);
-            amp__vec_split_choices(f, &bounds, amp__vec_stmt_from(s), s->to);
+            amp__vec_split_choices(f, bounds, amp__vec_stmt_from(s), s->to);
         }
     }
     for (k = 0; k < f->tree->var_count; k++) {
         if (used[k] && f->place[k].storage == AMP__VEC_REMATERIALISED && !f->place[k].lockstep) {
-            amp__vec_split_choices(f, &bounds, f->vars[k].init, f->vars[k].init_end);
+            amp__vec_split_choices(f, bounds, f->vars[k].init, f->vars[k].init_end);
         }
     }
     for (k = 0; k < o->count; k++) { /* behind the choices, whose splits are for all compilers */
         one = *o->list[k];
         one.next = NULL;
-        amp__vec_split_ifs(f, &bounds, &one);
+        amp__vec_split_ifs(f, bounds, &one);
     }
-    return bounds;
+    for (k = 0; k < f->kernel->rank && bounds[k] == NULL; k++) {
+    }
+    return k < f->kernel->rank;
 }
 
 #endif /* AMP_VECTORS_SPLITS_H */

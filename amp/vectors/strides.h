@@ -195,14 +195,14 @@ static AMP__COLD int amp__vec_same_text(const amp__vec_tree *f, int from, int to
     return from == to;
 }
 
-/* Whether the element e is written. */
-static AMP__COLD int amp__vec_is_stored(const amp__vec_levels *f, const amp__c_expr *e)
+/* The operator that writes the element e; 0: none does. */
+static AMP__COLD int amp__vec_written_by(const amp__vec_levels *f, const amp__c_expr *e)
 {
     while (amp__c_expr_is(f->c, e->parent, AMP__C_MEMBER, '.')) {
         e = e->parent;
     }
     return e->parent != NULL && e->parent->child == e
-        && (f->note[e->parent->op].flags & AMP__VEC_MEMORY_WRITE) != 0;
+        && (f->note[e->parent->op].flags & AMP__VEC_MEMORY_WRITE) ? e->parent->op : 0;
 }
 
 /* Whether token i stands in a loop that begins in [from, i). */
@@ -222,12 +222,13 @@ static AMP__COLD int amp__vec_is_in_loop(const amp__vec_levels *f, int from, int
 enum { AMP__VEC_SPREAD = 16 };
 
 /* Whether [from, to) uses two elements, or two members, of one view or tile array whose neighbours
-   lie apart: x[3 * i] and x[3 * i + 1]. stored: whether it writes such. unrolled: one in a loop
-   counts as two, as gcc may write out its turns. gcc loads and stores such a group together, and
+   lie apart: x[3 * i] and x[3 * i + 1]. how: reads two; or writes two: one in a loop counts as two
+   then, as gcc may write out its turns. gcc loads and stores such a group together, and
    where that is under a condition, gcc 12 gives the whole group the condition of its first elements
    (docs/compiler-faults.md, "Reads under a condition"). */
+enum { AMP__VEC_ANY_USE, AMP__VEC_ANY_READ, AMP__VEC_ANY_WRITE };
 static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, int from, int to,
-                                                    int stored, int unrolled)
+                                                    int how)
 {
     enum { AMP__VEC_ACCESSES = 64 };
     int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], var[AMP__VEC_ACCESSES], count = 0, i, k;
@@ -235,13 +236,15 @@ static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, in
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__vec_element(f->tree, i);
         const int member = e != NULL && amp__c_expr_is(f->c, e->parent, AMP__C_MEMBER, '.');
-        if (e == NULL || (stored && !amp__vec_is_stored(f, e))
+        const int by = e != NULL ? amp__vec_written_by(f, e) : 0;
+        if (e == NULL || (how == AMP__VEC_ANY_READ && amp__c_is(f->c, by, '='))
+            || (how == AMP__VEC_ANY_WRITE && !by)
             || amp__vec_is_found(f, i + 1, e->to, 0, f->c->count)
             || (!member && !amp__vec_strided(f, e->from, e->to, row))) {
             continue;
         }
         e = member ? e->parent : e;
-        if (unrolled && amp__vec_is_in_loop(f, from, i)) {
+        if (how != AMP__VEC_ANY_USE && amp__vec_is_in_loop(f, from, i)) {
             return 1;
         }
         for (k = 0; k < count; k++) {

@@ -19,7 +19,7 @@ or in a thread by itself it would be a loop along a column of memory.
 */
 
 #include "masks.h"
-#include "whole_loops.h"
+#include "offset_loops.h"
 
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
 static AMP__COLD int amp__vec_goes_outside(const amp__vec_levels *f, const amp__c_stmt *s)
@@ -299,6 +299,10 @@ static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__v
     amp__vec_find_pure(f);
     if (f->in_rows && !amp__vec_pays_in_rows(f)) {
         f->in_rows = 0;
+        amp__vec_find_scalars(f);
+        amp__vec_find_pure(f);
+    }
+    if (amp__vec_find_offset_loops(f, f->tree->root->child)) {
         amp__vec_find_scalars(f);
         amp__vec_find_pure(f);
     }

@@ -5,6 +5,7 @@
 amp/vectors/unparse.h: tokens written out again, with the names that the new text has for them.
 */
 
+#include "offset_loops.h"
 #include "code.h"
 
 /* Adds the name of the array that has variable n of the threads, or its member m (-1: the whole):
@@ -586,8 +587,10 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (scalar < i) {
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
-            counter = scalar >= 0 && lanes ? amp__vec_short_loop_counter(f->levels, i) : -1;
-            amp__text_puts(b, counter >= 0 ? "AMP__VEC_UNROLL " : "");
+            counter = lanes ? amp__vec_short_loop_counter(f->levels, i) : -1;
+            s = counter >= 0 ? amp__vec_for_loop_at(f->levels, i) : NULL;
+            amp__text_puts(b, s != NULL && (scalar >= 0 || f->levels->whole[s->number]) ?
+                           "AMP__VEC_UNROLL " : "");
         }
         conditional |= amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, '?');
         if (lanes && !f->joined && (s = amp__vec_blended_stores(f->levels, i)) != NULL) {

@@ -17,7 +17,6 @@ index, and its elements are registers. So it is where no barrier stands between 
 have few turns, for all to see, and each index follows from their counters.
 */
 
-#include "if_conversion.h"
 #include "passed_arrays.h"
 #include "place_tables.h"
 
@@ -361,7 +360,7 @@ static AMP__COLD const amp__c_stmt *amp__vec_declaration_of(const amp__c_stmt *s
 static AMP__COLD void amp__vec_mark_whole(amp__vec_levels *f, const amp__c_stmt *s, int alone)
 {
     for (; s != NULL; s = alone ? NULL : s->next) {
-        f->whole[s->number] |= s->kind == AMP__C_FOR;
+        f->whole[s->number] |= s->kind == AMP__C_FOR ? AMP__VEC_WHOLE : 0;
         amp__vec_mark_whole(f, s->child, 0);
         amp__vec_mark_whole(f, s->other, 0);
     }
@@ -426,25 +425,6 @@ static AMP__COLD int amp__vec_has_whole_loop(const amp__vec_levels *f, const amp
         }
     }
     return 0;
-}
-
-/* The counter of the loop at token i, where it has a few turns, for all to see, so that gcc writes
-   them out where it is asked to; else -1. */
-static AMP__COLD int amp__vec_short_loop_counter(const amp__vec_levels *f, int i)
-{
-    enum { AMP__VEC_SHORT_TURNS = 16, AMP__VEC_SHORT_WORDS = 1024 };
-    const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
-    amp__vec_whole *w;
-    const amp__c_expr *first = NULL;
-    int n, turns;
-    if (s == NULL || (n = amp__vec_whole_counter(f, s, &first)) < 0) {
-        return -1;
-    }
-    w = (amp__vec_whole *)amp__c_new(f->c, sizeof(*w));
-    w->f = f;
-    turns = amp__vec_whole_turns(w, s, n, first);
-    return turns > AMP__VEC_SHORT_TURNS || turns * (s->to - s->b_end) > AMP__VEC_SHORT_WORDS
-        || amp__vec_stores_element(&f->tree->body, s->b_end, s->to) ? -1 : n;
 }
 
 /* Finds all such loops. */

@@ -23,6 +23,7 @@
     X(convnn, "a layer of 3x3 filters, 8 channels to 8", 256, 128, 37) \
     X(convsep, "separable filter of 17, rows then columns", 2048, 1024, 131) \
     X(dct, "cosine transform of blocks of 8x8", 1024, 512, 64) \
+    X(edges, "means of 3x3, of what is there at the edges", 2048, 1024, 67) \
     X(edit, "words' distances, a row of the table a thread", 1 << 16, 1 << 14, 131) \
     X(fdtd, "waves in space, radius 4, plane by plane", 160, 96, 37) \
     X(floyd, "shortest ways, blocks of 16x16, three kernels a block", 512, 256, 48) \

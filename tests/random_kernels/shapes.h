@@ -358,6 +358,23 @@ static char *along(void)
         "const int at@j = @m; for (int turn@j = 0; turn@j < @n; turn@j++) { "
         "if (turn@j == at@j || (@x[turn@j] & 3u) == 1u) { continue; } "
         "if (turn@j == @n) { v@j ^= 3u; continue; } v@j = v@j * 3u + @x[at@j + turn@j]; }",
+        /* a loop over neighbours, with conditions at the edges of a row, and of a matrix */
+        "const int at@j = @m; for (int by@j = -2; by@j <= 2; by@j++) { "
+        "if (at@j + by@j >= 0 && at@j + by@j < @e) { v@j = v@j * 3u + @x[at@j + by@j]; } "
+        "else { v@j ^= 5u; } }",
+        "const int at@j = @m; for (int up@j = -1; up@j < 2; up@j++) { "
+        "for (int by@j = 1; by@j >= -1; by@j--) { const int row@j = @r - up@j, in@j = at@j + by@j; "
+        "if (row@j < 0 || row@j > @n) { continue; } "
+        "if (in@j >= 0 && in@j < @e) { v@j = v@j * 5u + (@x[in@j] ^ (unsigned)row@j); } } }",
+        "const int n@j = @e; for (int by@j = -1; by@j < 3; by@j += 2) { "
+        "v@j = v@j * 3u + @x[(@m + by@j + n@j) % n@j]; if (@r > @n) { v@j ^= 7u; } }",
+        /* sums side by side, each under a condition of its own */
+        "const int end@j = 8 + (int)(@x[@m] % 24u); unsigned a@j = 0u, b@j = 0u; "
+        "for (int go@j = 0; 3 * go@j + 2 < end@j; go@j++) { "
+        "if ((@x[3 * go@j] & 1u) != 0u) { v@j += @x[3 * go@j + 30]; } "
+        "if ((@x[3 * go@j + 1] & 2u) != 0u) { a@j += @x[3 * go@j + 31]; } "
+        "if ((@x[3 * go@j + 2] & 3u) != 0u) { b@j += @x[3 * go@j + 32]; } } "
+        "v@j += a@j * 3u ^ b@j;",
         "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
         "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* run: group=optimised turn=compiler,1/2 */
+/* Short loops over a thread's neighbours, with conditions at the edges of the matrix
+   (amp/vectors/offset_loops.h), and conditions of a whole row (amp/vectors/splits.h): each as a
+   tiled, a phased and a simple kernel, on every engine, against the same text in plain C. */
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#include "tap.h"
+
+enum { MOST = 131 };
+
+AMP_DEVICE_BEGIN
+#define AROUND for (int dy = -1; dy <= 1; dy++) for (int dx = -1; dx <= 1; dx++)
+#define IS_IN(v, u) (v) >= 0 && (v) < n && (u) >= 0 && (u) < n
+#define SHAPE_box \
+    int sum = 0, count = 0; \
+    AROUND { \
+        const int v = y + dy, u = x + dx; \
+        if (IS_IN(v, u)) { sum += ELEMENT(v, u); count++; } \
+    } \
+    RESULT = 10 * sum + count;
+#define SHAPE_next \
+    int sum = 0; \
+    for (int dy = -1; dy <= 1; dy++) { \
+        if (y + dy < 0 || y + dy >= n) { continue; } \
+        for (int dx = -2; dx < 3; dx++) { \
+            if (x + dx < 0 || x + dx >= n) { continue; } \
+            sum = sum * 3 + ELEMENT(y + dy, x + dx); \
+        } \
+    } \
+    RESULT = sum;
+#define SHAPE_largest \
+    int best = ELEMENT(y, x); \
+    AROUND { \
+        if (IS_IN(y - dy, x - 2 * dx)) { \
+            const int it = ELEMENT(y - dy, x - 2 * dx); \
+            if (it > best) { best = it; } \
+        } \
+    } \
+    RESULT = best;
+#define SHAPE_wrapped \
+    int count = 0; \
+    AROUND { \
+        if (dx != 0 || dy != 0) { count += ELEMENT((y + dy + n) % n, (x + dx + n) % n); } \
+    } \
+    RESULT = count % 3 == 0 || (count % 3 == 1 && ELEMENT(y, x) > 5);
+#define SHAPE_clamped \
+    int sum = 0; \
+    AROUND { \
+        sum += (3 * dy + dx) * ELEMENT(amp_clamp(y + dy, 0, n - 1), amp_imin(amp_imax(x + dx, 0), \
+                                                                            n - 1)); \
+    } \
+    RESULT = sum;
+#define SHAPE_chosen \
+    int sum = 0; \
+    for (int dx = 2; dx > -3; dx--) { \
+        const int u = x + dx < 0 ? 0 : x + dx > n - 1 ? n - 1 : x + dx; \
+        sum = 2 * sum + ELEMENT(y, u); \
+    } \
+    RESULT = sum;
+#define SHAPE_steps \
+    int sum = 0; \
+    for (int dy = -4; dy <= 4; dy += 4) { \
+        for (int dx = 5; dx >= -5; dx -= 5) { \
+            if (y + dy < n && y + dy > -1 && 0 <= x + dx && n > x + dx) { \
+                sum += ELEMENT(y + dy, x + dx) - dx; \
+            } \
+        } \
+    } \
+    RESULT = sum;
+#define SHAPE_triangle \
+    int sum = 0; \
+    for (int i = 0; i < 3; i++) { \
+        for (int j = i; j < 4; j++) { if (IS_IN(y - i, x + j)) { sum += ELEMENT(y - i, x + j); } } \
+    } \
+    RESULT = sum;
+#define SHAPE_half \
+    int sum = 0; \
+    AROUND { \
+        if (x + dx < n / 2) { sum += IS_IN(y + dy, x + dx) ? ELEMENT(y + dy, x + dx) : 3; } \
+        else { sum -= dy; } \
+    } \
+    RESULT = sum;
+#define SHAPE_equal \
+    int sum = 0; \
+    AROUND { if (x + dx == 9 || y + dy == n - 2) { sum += dx + 5 * dy + 20; } } \
+    RESULT = sum;
+#define SHAPE_interior \
+    if (y == 0 || y == n - 1 || x == 0 || x == n - 1) { \
+        RESULT = -1; \
+    } else { \
+        RESULT = ELEMENT(y - 1, x) + 2 * ELEMENT(y + 1, x) + 3 * ELEMENT(y, x - 1) \
+               + 4 * ELEMENT(y, x + 1); \
+    }
+#define SHAPE_rows \
+    int up = 7; \
+    if (y > 1 && y < n - 3) { up = ELEMENT(y - 2, x) + ELEMENT(y + 3, x); } \
+    RESULT = up + (y == 4 ? 100 : 0);
+#define SHAPE_one_row \
+    int sum = 1; \
+    for (int k = 0; k < 4; k++) { if (y + k >= n - 2) { sum = 3 * sum + k; } } \
+    RESULT = sum;
+#define SHAPE_wrapped_rows \
+    RESULT = ELEMENT((y + 1) % n, x) - 2 * ELEMENT((y + n - 1) % n, (x + 1) % n);
+#define SHAPES(X) \
+    X(box) X(next) X(largest) X(wrapped) X(clamped) X(chosen) X(steps) X(triangle) X(half) \
+    X(equal) X(interior) X(rows) X(one_row) X(wrapped_rows)
+#define ELEMENT(v, u) at(a, v, u)
+#define RESULT at(b, y, x)
+#define PARAMETERS in(int, 2, a), out(int, 2, b)
+#define TILED(name) \
+    AMP_TILED_KERNEL(tiled_##name, (16, 16), PARAMETERS) \
+    { \
+        const int y = tidx.global[0], x = tidx.global[1], n = a_shape.extent[0]; \
+        if (y >= n || x >= n) { return; } \
+        SHAPE_##name \
+    }
+#define SMALL(name) \
+    AMP_TILED_KERNEL(small_##name, (3, 8), PARAMETERS) \
+    { \
+        const int y = tidx.global[0], x = tidx.global[1], n = a_shape.extent[0]; \
+        if (y < n && x < n) { SHAPE_##name } \
+    }
+#define PHASED(name) \
+    AMP_PHASED_KERNEL(phased_##name, (8, 16), PARAMETERS) \
+    { \
+        phase { \
+            const int y = tidx.global[0], x = tidx.global[1], n = a_shape.extent[0]; \
+            if (y < n && x < n) { SHAPE_##name } \
+        } \
+    }
+#define SIMPLE(name) \
+    AMP_KERNEL(simple_##name, 2, PARAMETERS) \
+    { const int y = idx[0], x = idx[1], n = a_shape.extent[0]; SHAPE_##name }
+SHAPES(TILED)
+SHAPES(SMALL)
+SHAPES(PHASED)
+SHAPES(SIMPLE)
+#define CUBE_AT(w, v, u) at(a, w, v, u)
+#define CUBE_SUM \
+    int sum = 0; \
+    for (int dz = -1; dz <= 1; dz++) { \
+        AROUND { \
+            if (z + dz >= 0 && z + dz < n && IS_IN(y + dy, x + dx)) { \
+                sum = sum * 2 + CUBE_AT(z + dz, y + dy, x + dx); \
+            } \
+        } \
+    }
+AMP_TILED_KERNEL(cube, (2, 4, 8), in(int, 3, a), out(int, 3, b))
+{
+    const int z = tidx.global[0], y = tidx.global[1], x = tidx.global[2], n = a_shape.extent[0];
+    if (z < n && y < n && x < n) {
+        CUBE_SUM
+        at(b, z, y, x) = sum;
+    }
+}
+AMP_DEVICE_END
+
+static int from[MOST * MOST], got[MOST * MOST], want[MOST * MOST], n;
+
+#undef ELEMENT
+#undef RESULT
+#undef CUBE_AT
+#define CUBE_AT(w, v, u) from[((w) * n + (v)) * n + (u)]
+#define ELEMENT(v, u) from[(v) * n + (u)]
+#define RESULT want[y * n + x]
+#define SERIAL(name) static void serial_##name(int y, int x) { SHAPE_##name }
+SHAPES(SERIAL)
+
+static void fill(void)
+{
+    unsigned r = (unsigned)n;
+    int i;
+    for (i = 0; i < MOST * MOST; i++) {
+        r = r * 1664525u + 1013904223u;
+        from[i] = (int)(r >> 24 & 15);
+        got[i] = want[i] = -99;
+    }
+}
+
+/* Whether the launch gave what the serial text gave, which stands in want. */
+static int right(amp_status s, amp_array_view b)
+{
+    if (s == AMP_OK) {
+        s = amp_synchronize(b);
+    }
+    CHECK_OK(s);
+    return memcmp(got, want, sizeof(got)) == 0;
+}
+
+/* The next whole number of `tile`s. */
+static int whole(int tile)
+{
+    return (n + tile - 1) / tile * tile;
+}
+
+#define RUN(kernel, extent) \
+    do { \
+        amp_array_view a, b; \
+        memset(got, 0x9d, sizeof(got)); \
+        for (y = 0; y < MOST * MOST; y++) { got[y] = -99; } \
+        a = amp_view(int, from, n, n); \
+        b = amp_view(int, got, n, n); \
+        CHECK(right(parallel_for_each(extent, kernel, a, b), b)); \
+        amp_release(a); \
+        amp_release(b); \
+    } while (0)
+#define SHAPE_TEST(name) \
+    TEST(name) \
+    { \
+        static const int sizes[] = { 1, 2, 5, 16, 17, 48, MOST }; \
+        int k, y, x; \
+        for (k = 0; k < (int)(sizeof(sizes) / sizeof(*sizes)); k++) { \
+            n = sizes[k]; \
+            fill(); \
+            for (y = 0; y < n; y++) { for (x = 0; x < n; x++) { serial_##name(y, x); } } \
+            RUN(tiled_##name, amp_tile(amp_extent(whole(16), whole(16)), 16, 16)); \
+            RUN(small_##name, amp_tile(amp_extent(whole(3), whole(8)), 3, 8)); \
+            RUN(phased_##name, amp_tile(amp_extent(whole(8), whole(16)), 8, 16)); \
+            RUN(simple_##name, amp_extent(n, n)); \
+        } \
+    }
+SHAPES(SHAPE_TEST)
+
+TEST(cube)
+{
+    int z, y, x;
+    for (n = 1; n < 24; n += 11) {
+        amp_array_view a, b;
+        fill();
+        for (z = 0; z < n; z++) {
+            for (y = 0; y < n; y++) {
+                for (x = 0; x < n; x++) {
+                    CUBE_SUM
+                    want[(z * n + y) * n + x] = sum;
+                }
+            }
+        }
+        a = amp_view(int, from, n, n, n);
+        b = amp_view(int, got, n, n, n);
+        CHECK(right(parallel_for_each(amp_tile(amp_extent(whole(2), whole(4), whole(8)), 2, 4, 8),
+                                      cube, a, b), b));
+        amp_release(a);
+        amp_release(b);
+    }
+}

@@ -135,9 +135,17 @@ typedef struct abc { int a, b, c; } abc;
         if (c == 0) { a = v; } else if (c == 1) { b = v; } else { d = v; } \
     } \
     ELEMENT(y, 3 * i) = a; ELEMENT(y, 3 * i + 1) = b; ELEMENT(y, 3 * i + 2) = d;
+#define SHAPE_structure \
+    abc p; \
+    p.a = CHOSEN(3 * i); p.b = CHOSEN(3 * i + 1); p.c = CHOSEN(3 * i + 2); \
+    ELEMENT(s, i) = p;
+#define SHAPE_sums_structure \
+    abc p = { 0, 0, 0 }; \
+    OWN_TURNS { SUMMED(p.a, i + 3 * j) SUMMED(p.b, i + 3 * j + 1) SUMMED(p.c, i + 3 * j + 2) } \
+    ELEMENT(s, i) = p;
 #define SHAPES(X) \
-    X(reads) X(exchange) X(sums) X(sums_chosen) X(sums_array) X(sums_while) X(counts) \
-    X(own_stores) X(short) X(short_and_stores) \
+    X(structure) X(sums_structure) X(reads) X(exchange) X(sums) X(sums_chosen) X(sums_array) \
+    X(sums_while) X(counts) X(own_stores) X(short) X(short_and_stores) \
     X(components) X(three_turns) X(five_turns) X(pair) X(pair_if) X(last) X(last_of_64) \
     X(last_by_do) X(index) X(last_if) X(byte) X(bytes) X(in_place) X(scatter) X(members) \
     X(array)

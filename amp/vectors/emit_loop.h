@@ -14,23 +14,57 @@ loop that is split (splits.h) for its edges.
 #include "prefetch.h"
 #include "splits.h"
 
-/* Whether the loop o over threads is one of which gcc 12 would make wrong vectors, as it uses a
-   group of elements under a condition: of those that begin at a group of stores, or at two sums. */
-static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o)
+/* Whether what stands in [from, to) may store neighbours in another way than element by element: a
+   whole structure, an array or a structure that is kept for each thread, through a pointer, or in
+   a helper. */
+static AMP__COLD int amp__vec_may_store_group(const amp__vec_code *f, int from, int to)
 {
-    const int sums = f->sum_count + (o->sum != 0);
-    int k, conditions = o->rests + (o->clipped != 0), from = f->c->count, to = 0;
+    static const int heads[] = { AMP__C_FOR, AMP__C_WHILE, AMP__C_SWITCH, 0 };
+    int i, does, writes = 0, found = 0;
+    for (i = from; i < to; i++) {
+        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
+        const amp__c_expr *e = amp__vec_element(f->tree, i);
+        writes += (f->note[i].flags & AMP__VEC_MEMORY_WRITE) != 0;
+        if (e != NULL && amp__vec_written_by(f->levels, e)) {
+            found++;
+            if (!amp__c_expr_is(f->c, e->parent, AMP__C_MEMBER, '.')
+                && !amp__vec_is_plain_number(f, v)) {
+                return 1;
+            }
+        }
+        if ((amp__vec_calls_at(f->c, i) && !amp__c_among(f->c, i, heads)
+             && !amp__vec_is_pure_call(f->c, i, &does))
+            || (v != NULL && v->kind == AMP__VEC_LOCAL && (f->note[i].flags & AMP__VEC_WRITTEN)
+                && f->place[f->note[i].var].storage == AMP__VEC_EXPANDED
+                && (!amp__vec_is_plain_number(f, v)
+                    || (v->array && !f->place[f->note[i].var].interleaved)))) {
+            return 1;
+        }
+    }
+    return found < writes;
+}
+
+/* Whether the loop o over threads is one of which gcc 12 would make wrong vectors, as it uses a
+   group of elements under a condition: of those that begin at a group of stores, or at two sums.
+   *kept_apart: whether elements that are stored one by one are all there is to such a group. */
+static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__vec_op *o,
+                                           int *kept_apart)
+{
+    int k, conditions = o->rests + (o->clipped != 0), from = f->c->count, to = 0, others;
     for (k = 0; k < o->count; k++) {
         conditions += amp__vec_count_selects(&f->tree->body, o->list[k]->from, o->list[k]->to, 0);
         from = o->list[k]->from < from ? o->list[k]->from : from;
         to = o->list[k]->to > to ? o->list[k]->to : to;
     }
+    *kept_apart = 0;
     if (conditions == 0 || f->in_block) { /* with several rows, or turns, at once */
         return conditions > 0
             && amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_USE);
     }
+    others = f->sum_count + (o->sum != 0) >= 2 || amp__vec_may_store_group(f, from, to);
+    *kept_apart = !others;
     return amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_READ)
-        && (sums >= 2 || amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_WRITE));
+        && (others || amp__vec_has_interleaved_group(f->levels, from, to, AMP__VEC_ANY_WRITE));
 }
 
 /* Makes such a loop one that gcc is right of, where it can: notes in f->spread[] the indices of
@@ -39,9 +73,9 @@ static AMP__COLD int amp__vec_masked_group(const amp__vec_code *f, const amp__ve
 static AMP__COLD void amp__vec_spread_group(amp__vec_code *f, const amp__vec_op *o)
 {
     const amp__c_expr *found[AMP__VEC_SPREAD];
-    int k, i, count = 0;
+    int k, i, count = 0, can;
     f->spread_count = 0;
-    if (f->in_block || f->sum_count + (o->sum != 0) >= 2 || !amp__vec_masked_group(f, o)) {
+    if (!amp__vec_masked_group(f, o, &can) || !can) {
         return;
     }
     for (k = 0; k < o->count; k++) {
@@ -168,9 +202,9 @@ static AMP__COLD void amp__vec_emit_loop_head(amp__vec_code *f, const amp__vec_o
         && amp__vec_pays_under_mask(f, o);
     const char *low = "0", *high = "amp__d%d";
     char limit[128], name[16];
-    const char *const turn = k == last && f->spread_count == 0 && amp__vec_masked_group(f, o)
-        ? "AMP__VEC_SCALAR_TURN "
-        : "";
+    int can;
+    const char *const turn = k == last && f->spread_count == 0 && amp__vec_masked_group(f, o, &can)
+        ? "AMP__VEC_SCALAR_TURN " : "";
     amp__text *b = &f->out;
     if (k == last && !o->one) {
         amp__vec_put_loop_kind(f, o, strip, part, reports, end);

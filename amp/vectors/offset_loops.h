@@ -46,15 +46,6 @@ static AMP__COLD int amp__vec_short_counter(const amp__vec_levels *f, const amp_
         || amp__vec_stores_element(&f->tree->body, s->b_end, s->to) ? -1 : n;
 }
 
-/* The counter of the loop at token i, where gcc writes out its turns when it is asked to: else
-   -1. */
-static AMP__COLD int amp__vec_short_loop_counter(const amp__vec_levels *f, int i)
-{
-    const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
-    int turns;
-    return s != NULL ? amp__vec_short_counter(f, s, NULL, &turns) : -1;
-}
-
 /* Notes the bounds of the counters of the loop s and of those in it, and multiplies *turns by its
    turns. Whether all are short, and nothing jumps but to the next turn. */
 static AMP__COLD int amp__vec_note_offsets(amp__vec_levels *f, const amp__c_stmt *s, int *turns)

@@ -469,11 +469,12 @@ static AMP__COLD const amp__c_expr *amp__vec_found_index(const amp__vec_code *f,
         && amp__vec_is_found_in(f->levels, f->many, of->child->next->to, of->to) ? e : NULL;
 }
 
-/* The number of the index f->spread[] that begins with token i; -1: none does. */
-static AMP__COLD int amp__vec_spread_number(const amp__vec_code *f, int i)
+/* The number of the index f->spread[] that begins with token i and ends before `to`; -1: none. */
+static AMP__COLD int amp__vec_spread_number(const amp__vec_code *f, int i, int to)
 {
     int n = f->spread_count - 1;
-    while (n >= 0 && (f->spread[n]->from != i || f->spread[n] == f->spread_at)) {
+    while (n >= 0 && (f->spread[n]->from != i || f->spread[n]->to > to
+                      || f->spread[n] == f->spread_at)) {
         n--;
     }
     return n;
@@ -587,16 +588,16 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (scalar < i) {
             scalar = amp__vec_scalar_loop_condition(f->tree, i);
             whole = scalar < 0 || amp__c_closing(f->c, i + 1) + 1 < to;
-            counter = lanes ? amp__vec_short_loop_counter(f->levels, i) : -1;
-            s = counter >= 0 ? amp__vec_for_loop_at(f->levels, i) : NULL;
-            amp__text_puts(b, s != NULL && (scalar >= 0 || f->levels->whole[s->number]) ?
-                           "AMP__VEC_UNROLL " : "");
+            s = lanes ? amp__vec_for_loop_at(f->levels, i) : NULL;
+            counter = s != NULL && (scalar >= 0 || f->levels->whole[s->number])
+                ? amp__vec_short_counter(f->levels, s, NULL, &n) : -1;
+            amp__text_puts(b, counter >= 0 ? "AMP__VEC_UNROLL " : "");
         }
         conditional |= amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, '?');
         if (lanes && !f->joined && (s = amp__vec_blended_stores(f->levels, i)) != NULL) {
             amp__vec_unparse_blended(f, b, s);
         }
-        if (lanes && (n = amp__vec_spread_number(f, i)) >= 0) {
+        if (lanes && (n = amp__vec_spread_number(f, i, to)) >= 0) {
             const amp__c_expr *const outer = f->spread_at;
             f->spread_at = f->spread[n];
             amp__text_printf(b, "%d * amp__zero + (", n + 1);

@@ -34,6 +34,7 @@ by check_ampci.sh|docs/ci.md|name: kernels
 by check_ampci.sh|docs/ci.md|kernels:
 c fault_choice|docs/compiler-faults.md|int last = 0;
 c fault_reads|docs/compiler-faults.md|for (int y = 0
+c fault_sums|docs/compiler-faults.md|for (int k = 0
 c fault_barrier|docs/compiler-faults.md|for (int i = 0; i < n; i++) {
 c fault_pair|docs/compiler-faults.md|y[2 * i] = i;
 sh|docs/debug-build.md|cc -fopenmp

@@ -102,7 +102,31 @@ AMP_DEVICE_BEGIN
     RESULT = sum;
 #define SHAPE_wrapped_rows \
     RESULT = ELEMENT((y + 1) % n, x) - 2 * ELEMENT((y + n - 1) % n, (x + 1) % n);
+#define SHAPE_cut_off \
+    int sum = 0; \
+    AROUND { \
+        int v = y + dy, u = x + 2 * dx; \
+        if (v < 0) { v = 0; } \
+        if (v >= n) { v = n - 1; } \
+        if (u < 0) u = 0; \
+        if (n - 1 < u) u = n - 1; \
+        sum += (2 * dy + dx) * ELEMENT(v, u) + u - v; \
+    } \
+    RESULT = sum;
+#define SHAPE_cut_once \
+    int u = x - 3, v = x + 2, w = y - 1; \
+    if (u <= 0) { u = 2 % n; } \
+    if (v > n - 1) { v = u < n ? u : 0; } \
+    if (w < 0) { w = n - 1; } \
+    RESULT = ELEMENT(y, u) - 3 * ELEMENT(y, v) + 7 * ELEMENT(w, x) + u + 10 * v;
+#define SHAPE_cut_and_changed \
+    int u = x - 1, v = x - 1; \
+    if (u < 0) { u = 0; } else { u++; } \
+    if (v < 0) { v = 0; } \
+    v += v == 3; \
+    RESULT = ELEMENT(y, u) + 3 * ELEMENT(y, v);
 #define SHAPES(X) \
+    X(cut_off) X(cut_once) X(cut_and_changed) \
     X(box) X(next) X(largest) X(wrapped) X(clamped) X(chosen) X(steps) X(triangle) X(half) \
     X(equal) X(interior) X(rows) X(one_row) X(wrapped_rows)
 #define ELEMENT(v, u) at(a, v, u)

@@ -37,12 +37,6 @@ static AMP__COLD int amp__vec_is_written(const amp__vec_levels *f, int n, int fr
     return is;
 }
 
-/* Whether e is the variable n alone. */
-static AMP__COLD int amp__vec_is_variable(const amp__vec_levels *f, const amp__c_expr *e, int n)
-{
-    return e != NULL && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var == n;
-}
-
 /* What the `for` s adds to variable n in its third part, something uniform; NULL where it does
    something else. n++ adds itself: the operator. */
 static AMP__COLD const amp__c_expr *amp__vec_loop_step(const amp__vec_levels *f,

@@ -95,6 +95,65 @@ static AMP__COLD int amp__vec_has_offset(const amp__vec_levels *f, const amp__ve
     return 0;
 }
 
+/* The comparison of the if around the assignment at token i, to the variable n that it compares
+   with something uniform; NULL where that is none. *with: that; *sign: as n stands on the left. */
+static AMP__COLD const amp__c_expr *amp__vec_cut_if(const amp__vec_levels *f, int i, int n,
+                                                    const amp__c_expr **with, int *sign)
+{
+    static const int signs[] = { '<', '>', AMP__C_LESS_EQUAL, AMP__C_GREATER_EQUAL };
+    static const int turned[] = { '>', '<', AMP__C_GREATER_EQUAL, AMP__C_LESS_EQUAL };
+    const amp__c_expr *e = f->tree->expr[i];
+    const amp__c_stmt *s = f->note[i].owner;
+    int k, left;
+    if (e == NULL || !amp__c_expr_is(f->c, e->parent, AMP__C_ASSIGN, '=') || s == NULL
+        || s->kind != AMP__C_EXPRESSION) {
+        return NULL;
+    }
+    s = s->parent != NULL && s->parent->kind == '{' ? s->parent->parent : s->parent;
+    e = s != NULL && s->kind == AMP__C_IF && s->other == NULL
+        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
+    if (e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last) {
+        return NULL;
+    }
+    left = amp__vec_is_variable(f, e->child, n);
+    *with = left ? e->last : e->child;
+    for (k = 0; k < 4 && !amp__c_is(f->c, e->op, signs[k]); k++) {
+    }
+    *sign = k == 4 ? 0 : left ? signs[k] : turned[k];
+    return *sign != 0 && (left || amp__vec_is_variable(f, e->last, n))
+        && amp__vec_is_uniform_int(f, *with) ? e : NULL;
+}
+
+/* What the int at token i was declared with, where that is of the thread's place, and all that
+   changes it are ifs that cut it off: if (u < 0) { u = 0; }. Else NULL. *dim, *terms: of its
+   place. */
+static AMP__COLD const amp__c_expr *amp__vec_cut_value(const amp__vec_levels *f, int i, int *dim,
+                                                       amp__vec_term **terms)
+{
+    const int n = f->note[i].var;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    const amp__c_expr *value, *with;
+    amp__vec_term **end = terms;
+    int k, sign;
+    *terms = NULL;
+    if (v == NULL || v->kind != AMP__VEC_LOCAL || v->init == 0 || v->writes == 0 || v->address
+        || v->array || v->pointer || !amp__vec_is_int(f, v)) {
+        return NULL;
+    }
+    value = amp__c_ungrouped(amp__vec_expression(f->tree, v->init, v->init_end));
+    if (value == NULL || amp__vec_whole_type(f, value) != AMP__VEC_INT_TYPE) {
+        return NULL;
+    }
+    for (k = v->init_end; k < f->kernel->body_end; k++) {
+        if (f->note[k].var == n && (f->note[k].flags & AMP__VEC_WRITTEN)
+            && amp__vec_cut_if(f, k, n, &with, &sign) == NULL) {
+            return NULL;
+        }
+    }
+    *dim = amp__vec_affine(f, value, &end);
+    return *dim >= 0 ? value : NULL;
+}
+
 /* Whether a condition in [from, to), or what wraps around, is of the thread's place and such a
    counter. */
 static AMP__COLD int amp__vec_tests_neighbour(const amp__vec_levels *f, int from, int to)
@@ -104,6 +163,10 @@ static AMP__COLD int amp__vec_tests_neighbour(const amp__vec_levels *f, int from
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__c_among(f->c, i, signs) ? f->tree->expr[i] : NULL;
         amp__vec_term *terms = NULL, **end = &terms;
+        if (amp__vec_cut_value(f, i, &k, &terms) != NULL && amp__vec_has_offset(f, terms)) {
+            return 1;
+        }
+        terms = NULL;
         if (e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last) {
             continue;
         }

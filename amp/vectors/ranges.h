@@ -154,6 +154,12 @@ static AMP__COLD int amp__vec_is_row_int(const amp__vec_levels *f, const amp__c_
         && amp__vec_whole_type(f, e) == AMP__VEC_INT_TYPE;
 }
 
+/* Whether e is the variable n alone. */
+static AMP__COLD int amp__vec_is_variable(const amp__vec_levels *f, const amp__c_expr *e, int n)
+{
+    return e != NULL && e->kind == AMP__C_IDENTIFIER && f->note[e->op].var == n;
+}
+
 /* Adds a term to the list whose end is *last, where there is one. */
 static AMP__COLD amp__vec_term *amp__vec_add_term(amp__c_unit *c, amp__vec_term ***last, int sign,
                                                   int from, int to)

@@ -11,6 +11,7 @@ which choose, and its inside, where all choose alike.
     if (tx > 0) { ... }                         inside: ...
     west = at(x, row, (col - 1 + n) % n)        inside: at(x, row, col - 1)
     west = at(x, row, amp_imax(col - 1, 0))     inside: at(x, row, col - 1)
+    int c = col - 1; if (c < 0) { c = 0; }      inside: col - 1 in place of c
 
 With a choice of indices a compiler loads element by element; inside they are neighbours. (Compilers
 know it as index set splitting.) Conditions on the tile's outer dimensions are the same along a row:
@@ -196,6 +197,44 @@ static AMP__COLD void amp__vec_split_wrapped(amp__vec_code *f, amp__vec_bound **
     }
 }
 
+/* Takes the variable at token i, which ifs cut off, as what it was declared with inside: where none
+   of these ifs holds. */
+static AMP__COLD void amp__vec_split_cut_off(amp__vec_code *f, amp__vec_bound **bounds, int i)
+{
+    const amp__vec_levels *l = f->levels;
+    amp__vec_bound *found = NULL;
+    amp__vec_term *terms;
+    int k, dim, sign, fits = 1;
+    const amp__c_expr *with, *const value = (f->note[i].flags & AMP__VEC_WRITTEN) ? NULL
+        : amp__vec_cut_value(l, i, &dim, &terms);
+    amp__vec_known *known;
+    if (value == NULL || f->tree->expr[i] == NULL
+        || !amp__vec_may_split(f, dim, amp__vec_has_offset(l, terms))) {
+        return;
+    }
+    for (k = f->vars[f->note[i].var].init_end; k < f->kernel->body_end && fits; k++) {
+        if (f->note[k].var == f->note[i].var && (f->note[k].flags & AMP__VEC_WRITTEN)) {
+            amp__vec_bound b = { 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
+            (void)amp__vec_cut_if(l, k, f->note[i].var, &with, &sign);
+            b.below = sign == '>' || sign == AMP__C_GREATER_EQUAL;
+            b.one_more = sign == '>' || sign == AMP__C_LESS_EQUAL;
+            b.from = with->from;
+            b.to = with->to;
+            b.terms = terms;
+            fits = amp__vec_is_bound_before(f, &b);
+            amp__vec_add_bound(f->c, &found, b);
+        }
+    }
+    known = fits ? amp__vec_add_known(f, f->tree->expr[i], 0) : NULL;
+    for (; known != NULL && found != NULL; found = found->next) {
+        amp__vec_bound b = *found;
+        b.next = NULL;
+        known->is = value;
+        known->gone = -1;
+        amp__vec_add_bound(f->c, &bounds[dim], b);
+    }
+}
+
 /* That for each part of the condition e: of &&, which all hold inside, or of ||, of which none
    does. */
 static AMP__COLD void amp__vec_split_by(amp__vec_code *f, amp__vec_bound **bounds,
@@ -228,6 +267,7 @@ static AMP__COLD void amp__vec_split_choices(amp__vec_code *f, amp__vec_bound **
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__c_is(f->c, i, '?') ? f->tree->expr[i] : NULL, *a, *b;
         int both;
+        amp__vec_split_cut_off(f, bounds, i);
         if (amp__c_expr_is(f->c, f->tree->expr[i], AMP__C_BINARY, '%')) {
             amp__vec_split_wrapped(f, bounds, f->tree->expr[i]);
         }

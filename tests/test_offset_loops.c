@@ -178,6 +178,34 @@ AMP_TILED_KERNEL(cube, (2, 4, 8), in(int, 3, a), out(int, 3, b))
         at(b, z, y, x) = sum;
     }
 }
+/* What u was declared with is another number where it is used. */
+AMP_TILED_KERNEL(moved, (16), in(int, 1, a), out(int, 1, b))
+{
+    const int x = tidx.global[0], n = a_shape.extent[0];
+    int off = 2;
+    int u = x - 4 + off;
+    if (u < 0) { u = 0; }
+    off = 7;
+    for (int k = 0; k < 3; k++) {
+        int v = x + k;
+        if (v > n - 1) { v = n - 1; }
+        off += k;
+        u = u < n ? u : 0;
+        at(b, x) = at(a, u) + off + 10 * at(a, v);
+    }
+}
+AMP_TILED_KERNEL(moved_later, (16), in(int, 1, a), out(int, 1, b))
+{
+    tile_static(int, t, 16);
+    const int x = tidx.global[0], l = tidx.local[0];
+    int off = 2;
+    int u = x - 4 + off;
+    if (u < 0) { u = 0; }
+    t[l] = at(a, u);
+    tile_barrier_wait(tidx);
+    off = 7;
+    at(b, x) = at(a, u) + off + t[15 - l];
+}
 AMP_DEVICE_END
 
 static int from[MOST * MOST], got[MOST * MOST], want[MOST * MOST], n;
@@ -245,6 +273,29 @@ static int whole(int tile)
         } \
     }
 SHAPES(SHAPE_TEST)
+
+TEST(what_an_index_began_with_changes)
+{
+    int x, u, v;
+    amp_array_view a, b;
+    n = 48;
+    fill();
+    for (x = 0; x < n; x++) {
+        u = x < 2 ? 0 : x - 2;
+        v = x + 2 < n ? x + 2 : n - 1;
+        want[x] = from[u] + 10 + 10 * from[v];
+    }
+    a = amp_view(int, from, n);
+    b = amp_view(int, got, n);
+    CHECK(right(parallel_for_each(amp_tile(amp_extent(n), 16), moved, a, b), b));
+    for (x = 0; x < n; x++) {
+        const int other = x / 16 * 16 + 15 - x % 16;
+        want[x] = from[x < 2 ? 0 : x - 2] + 7 + from[other < 2 ? 0 : other - 2];
+    }
+    CHECK(right(parallel_for_each(amp_tile(amp_extent(n), 16), moved_later, a, b), b));
+    amp_release(a);
+    amp_release(b);
+}
 
 TEST(cube)
 {

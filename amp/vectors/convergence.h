@@ -525,46 +525,51 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_levels *f)
     }
 }
 
-/* Notes as pure the variables whose value follows from what does not change in their scope: they
-   are rematerialised where they are used, which is cheaper than an array. */
-static AMP__COLD void amp__vec_find_pure(amp__vec_levels *f)
+/* Whether what the variable v is declared with follows from what does not change in its scope. */
+static AMP__COLD int amp__vec_begins_fixed(const amp__vec_levels *f, const amp__vec_var *v)
 {
-    int k, i, j;
-    for (k = 0; k < f->tree->var_count; k++) {
-        const amp__vec_var *v = &f->vars[k];
-        int is = v->kind == AMP__VEC_LOCAL && v->init != 0 && v->writes == 0 && !v->address
-                  && !v->array && !v->pointer && !amp__c_is(f->c, v->init, '{')
-                  && !amp__vec_must_not_move(f->tree, v);
-        for (i = v->init; i < v->init_end && is; i++) {
-            const amp__c_token *t = &f->c->t[i];
-            const amp__vec_note *note = &f->note[i];
-            const amp__vec_var *u = amp__vec_var_at(f->tree, i);
-            if (t->kind != AMP__C_NAME || (note->flags & AMP__VEC_MEMBER)) {
-                continue;
-            }
-            if (u == NULL) {
-                int does = 0;
-                is = amp__c_is(f->c, i + 1, '(')
-                    ? amp__vec_is_pure_call(f->c, i, &does) && does == 0
-                    : !amp__c_is(f->c, i + 1, '[');
-            } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE || u->array) {
-                is = 0;
-            } else if (u->kind == AMP__VEC_LOCAL && f->candidate[note->var]) {
-                for (j = v->init_end; j < v->scope_end; j++) { /* changes while v is alive */
-                    if (f->note[j].var == note->var && (f->note[j].flags & AMP__VEC_WRITTEN)) {
-                        is = 0;
-                    }
-                }
-                if (u->pointer) {
+    int i, j, is = v->kind == AMP__VEC_LOCAL && v->init != 0 && !v->address && !v->array
+        && !v->pointer && !amp__c_is(f->c, v->init, '{') && !amp__vec_must_not_move(f->tree, v);
+    for (i = v->init; i < v->init_end && is; i++) {
+        const amp__c_token *t = &f->c->t[i];
+        const amp__vec_note *note = &f->note[i];
+        const amp__vec_var *u = amp__vec_var_at(f->tree, i);
+        if (t->kind != AMP__C_NAME || (note->flags & AMP__VEC_MEMBER)) {
+            continue;
+        }
+        if (u == NULL) {
+            int does = 0;
+            is = amp__c_is(f->c, i + 1, '(')
+                ? amp__vec_is_pure_call(f->c, i, &does) && does == 0
+                : !amp__c_is(f->c, i + 1, '[');
+        } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE || u->array) {
+            is = 0;
+        } else if (u->kind == AMP__VEC_LOCAL && f->candidate[note->var]) {
+            for (j = v->init_end; j < v->scope_end; j++) { /* changes while v is alive */
+                if (f->note[j].var == note->var && (f->note[j].flags & AMP__VEC_WRITTEN)) {
                     is = 0;
                 }
-            } else if (u->kind == AMP__VEC_LOCAL) {
-                is = f->pure[note->var] || f->by_row[note->var];
-            } else if (u->kind == AMP__VEC_VALUE && u->writes) {
+            }
+            if (u->pointer) {
                 is = 0;
             }
+        } else if (u->kind == AMP__VEC_LOCAL) {
+            is = f->pure[note->var] || f->by_row[note->var];
+        } else if (u->kind == AMP__VEC_VALUE && u->writes) {
+            is = 0;
         }
-        f->pure[k] = (unsigned char)is;
+    }
+    return is;
+}
+
+/* Notes as pure the variables that are this and nothing else: they are rematerialised where they
+   are used, which is cheaper than an array. */
+static AMP__COLD void amp__vec_find_pure(amp__vec_levels *f)
+{
+    int k;
+    for (k = 0; k < f->tree->var_count; k++) {
+        f->pure[k] = (unsigned char)(f->vars[k].writes == 0
+                                     && amp__vec_begins_fixed(f, &f->vars[k]));
     }
 }
 

@@ -136,8 +136,7 @@ static AMP__COLD const amp__c_expr *amp__vec_cut_value(const amp__vec_levels *f,
     amp__vec_term **end = terms;
     int k, sign;
     *terms = NULL;
-    if (v == NULL || v->kind != AMP__VEC_LOCAL || v->init == 0 || v->writes == 0 || v->address
-        || v->array || v->pointer || !amp__vec_is_int(f, v)) {
+    if (v == NULL || v->writes == 0 || !amp__vec_is_int(f, v) || !amp__vec_begins_fixed(f, v)) {
         return NULL;
     }
     value = amp__c_ungrouped(amp__vec_expression(f->tree, v->init, v->init_end));

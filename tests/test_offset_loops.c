@@ -123,7 +123,7 @@ AMP_DEVICE_BEGIN
     int u = x - 1, v = x - 1; \
     if (u < 0) { u = 0; } else { u++; } \
     if (v < 0) { v = 0; } \
-    v += v == 3; \
+    v += v == n - 3; \
     RESULT = ELEMENT(y, u) + 3 * ELEMENT(y, v);
 #define SHAPES(X) \
     X(cut_off) X(cut_once) X(cut_and_changed) \

@@ -369,12 +369,12 @@ static char *along(void)
         "const int n@j = @e; for (int by@j = -1; by@j < 3; by@j += 2) { "
         "v@j = v@j * 3u + @x[(@m + by@j + n@j) % n@j]; if (@r > @n) { v@j ^= 7u; } }",
         /* sums side by side, each under a condition of its own */
-        "const int end@j = 8 + (int)(@x[@m] % 24u); unsigned a@j = 0u, b@j = 0u; "
+        "const int end@j = 8 + (int)(@x[@m] % 24u); unsigned one@j = 0u, two@j = 0u; "
         "for (int go@j = 0; 3 * go@j + 2 < end@j; go@j++) { "
         "if ((@x[3 * go@j] & 1u) != 0u) { v@j += @x[3 * go@j + 30]; } "
-        "if ((@x[3 * go@j + 1] & 2u) != 0u) { a@j += @x[3 * go@j + 31]; } "
-        "if ((@x[3 * go@j + 2] & 3u) != 0u) { b@j += @x[3 * go@j + 32]; } } "
-        "v@j += a@j * 3u ^ b@j;",
+        "if ((@x[3 * go@j + 1] & 2u) != 0u) { one@j += @x[3 * go@j + 31]; } "
+        "if ((@x[3 * go@j + 2] & 3u) != 0u) { two@j += @x[3 * go@j + 32]; } } "
+        "v@j += one@j * 3u ^ two@j;",
         "int low@j = 0, high@j = @e; v@j = @x[@m]; while (low@j < high@j) { "
         "const int mid@j = (low@j + high@j) / 2; if (@x[mid@j] < v@j) { low@j = mid@j + 1; } "
         "else { high@j = mid@j; } } v@j = (unsigned)low@j;" };

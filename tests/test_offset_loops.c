@@ -198,13 +198,15 @@ AMP_TILED_KERNEL(moved_later, (16), in(int, 1, a), out(int, 1, b))
 {
     tile_static(int, t, 16);
     const int x = tidx.global[0], l = tidx.local[0];
-    int off = 2;
-    int u = x - 4 + off;
+    int off = 2, most = 9;
+    int u = x - 4 + off, v = x;
     if (u < 0) { u = 0; }
+    if (v > most) { v = most; }
     t[l] = at(a, u);
     tile_barrier_wait(tidx);
     off = 7;
-    at(b, x) = at(a, u) + off + t[15 - l];
+    most = 100;
+    at(b, x) = at(a, u) + off + t[15 - l] + 100 * at(a, v) + most;
 }
 AMP_DEVICE_END
 
@@ -290,7 +292,8 @@ TEST(what_an_index_began_with_changes)
     CHECK(right(parallel_for_each(amp_tile(amp_extent(n), 16), moved, a, b), b));
     for (x = 0; x < n; x++) {
         const int other = x / 16 * 16 + 15 - x % 16;
-        want[x] = from[x < 2 ? 0 : x - 2] + 7 + from[other < 2 ? 0 : other - 2];
+        want[x] = from[x < 2 ? 0 : x - 2] + 107 + from[other < 2 ? 0 : other - 2]
+            + 100 * from[x > 9 ? 9 : x];
     }
     CHECK(right(parallel_for_each(amp_tile(amp_extent(n), 16), moved_later, a, b), b));
     amp_release(a);

@@ -95,8 +95,18 @@ static AMP__COLD int amp__vec_has_offset(const amp__vec_levels *f, const amp__ve
     return 0;
 }
 
+/* Whether a variable in [from, to) is ever changed. */
+static AMP__COLD int amp__vec_has_changed(const amp__vec_levels *f, int from, int to)
+{
+    while (from < to && (f->note[from].var < 0 || f->vars[f->note[from].var].writes == 0)) {
+        from++;
+    }
+    return from < to;
+}
+
 /* The comparison of the if around the assignment at token i, to the variable n that it compares
-   with something uniform; NULL where that is none. *with: that; *sign: as n stands on the left. */
+   with what is one number in the whole kernel; NULL where that is none. *with: that; *sign: as n
+   stands on the left. */
 static AMP__COLD const amp__c_expr *amp__vec_cut_if(const amp__vec_levels *f, int i, int n,
                                                     const amp__c_expr **with, int *sign)
 {
@@ -121,7 +131,8 @@ static AMP__COLD const amp__c_expr *amp__vec_cut_if(const amp__vec_levels *f, in
     }
     *sign = k == 4 ? 0 : left ? signs[k] : turned[k];
     return *sign != 0 && (left || amp__vec_is_variable(f, e->last, n))
-        && amp__vec_is_uniform_int(f, *with) ? e : NULL;
+        && amp__vec_is_uniform_int(f, *with)
+        && !amp__vec_has_changed(f, (*with)->from, (*with)->to) ? e : NULL;
 }
 
 /* What the int at token i was declared with, where that is of the thread's place, and all that

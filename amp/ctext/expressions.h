@@ -49,8 +49,7 @@ typedef struct amp__c_reader {
 
 /* How strongly operators bind, the comma least; 0: none is between two operands. */
 enum { AMP__C_RANK_COMMA = 1, AMP__C_RANK_ASSIGN, AMP__C_RANK_CHOICE, AMP__C_RANK_OR,
-       AMP__C_RANK_AND,
-       AMP__C_RANK_SUM = 12 };
+       AMP__C_RANK_AND, AMP__C_RANK_EQUAL = 9, AMP__C_RANK_COMPARE, AMP__C_RANK_SUM = 12 };
 static AMP__COLD int amp__c_rank(const amp__c_unit *f, int i)
 {
     switch (f->t[i].number) {
@@ -61,8 +60,9 @@ static AMP__COLD int amp__c_rank(const amp__c_unit *f, int i)
     case '|': return 6;
     case '^': return 7;
     case '&': return 8;
-    case AMP__C_EQUAL: case AMP__C_NOT_EQUAL: return 9;
-    case '<': case '>': case AMP__C_LESS_EQUAL: case AMP__C_GREATER_EQUAL: return 10;
+    case AMP__C_EQUAL: case AMP__C_NOT_EQUAL: return AMP__C_RANK_EQUAL;
+    case '<': case '>': case AMP__C_LESS_EQUAL: case AMP__C_GREATER_EQUAL:
+        return AMP__C_RANK_COMPARE;
     case AMP__C_SHIFT_LEFT: case AMP__C_SHIFT_RIGHT: return 11;
     case '+': case '-': return AMP__C_RANK_SUM;
     case '*': case '/': case '%': return 13;

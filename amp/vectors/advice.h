@@ -82,23 +82,6 @@ static AMP__COLD void amp__vec_put_quote(const amp__vec_advice *f, amp__text *b,
 
 /* ==== what surrounds a token ============================================== */
 
-/* The statement around s; what stands in the first part of a for's head is not in that loop. */
-static AMP__COLD const amp__c_stmt *amp__vec_around(const amp__c_stmt *s)
-{
-    return s->parent != NULL && s->parent->kind == AMP__C_FOR && s->to <= s->parent->a
-        ? s->parent->parent : s->parent;
-}
-
-/* Whether token i stands in a loop of the text. */
-static AMP__COLD int amp__vec_in_loop(const amp__vec_advice *f, int i)
-{
-    const amp__c_stmt *s = f->note[i].owner;
-    while (s != NULL && !amp__c_is_loop(s)) {
-        s = amp__vec_around(s);
-    }
-    return s != NULL;
-}
-
 /* Whether one thread of a row of the tile does what stands at token i. */
 static AMP__COLD int amp__vec_is_done_alone(const amp__vec_advice *f, int i)
 {
@@ -129,7 +112,7 @@ static AMP__COLD int amp__vec_on_one_line(const amp__c_unit *c, int i, int j)
 static AMP__COLD amp__text *amp__vec_new_pattern(amp__vec_advice *f, int kind, int at, int about)
 {
     amp__vec_pattern *p = &f->pattern[f->count];
-    const int in_loop = amp__vec_in_loop(f, at);
+    const int in_loop = amp__vec_is_in_loop(f->tree, 0, at);
     int k;
     for (k = 0; k < f->count; k++) {
         amp__vec_pattern *q = &f->pattern[k];

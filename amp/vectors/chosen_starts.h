@@ -22,8 +22,23 @@ typedef struct amp__vec_start {
     int value, question, colon, end;
 } amp__vec_start;
 
+/* Whether a name in [from, to) stands in [also, end), too. */
+static AMP__COLD int amp__vec_shares_name(const amp__c_unit *f, int from, int to, int also, int end)
+{
+    int i, k;
+    for (i = from; i < to; i++) {
+        for (k = also; f->t[i].kind == AMP__C_NAME && k < end; k++) {
+            if (amp__c_same(f, i, k)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
 /* Whether such a loop begins at token i, one place a number and the other none, with nothing in it
-   that must stand once: a barrier, a phase, a label. *s: its parts. */
+   that must stand once: a barrier, a phase, a label; which goes on to somewhere else than near that
+   place (neighbour_counters.h). *s: its parts. */
 static AMP__COLD int amp__vec_has_chosen_start(const amp__c_unit *f, int i, amp__vec_start *s)
 {
     static const int once[] = { AMP__C_PHASE, AMP__C_CASE, AMP__C_RETURN, 0 };
@@ -50,7 +65,10 @@ static AMP__COLD int amp__vec_has_chosen_start(const amp__c_unit *f, int i, amp_
                            & (AMP__C_EFFECT_BARRIER | AMP__C_EFFECT_REPORT)) != 0);
     }
     return !refused && s->end - s->colon == 2 && f->t[s->colon + 1].kind == AMP__C_NUMBER
-        && s->colon - s->question > 2 && to - i < AMP__VEC_LONGEST_CHOSEN_START;
+        && s->colon - s->question > 2
+        && !amp__vec_shares_name(f, s->question, s->colon, s->end,
+                                 amp__c_find_sign(f, s->end + 1, ';', close))
+        && to - i < AMP__VEC_LONGEST_CHOSEN_START;
 }
 
 #endif /* AMP_VECTORS_CHOSEN_STARTS_H */

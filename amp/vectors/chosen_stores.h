@@ -21,31 +21,21 @@ there; x is the thread's place in the tile, so there is such an element.
 static AMP__COLD int amp__vec_is_cheap_index(const amp__vec_levels *f, const amp__c_expr *e,
                                              const amp__c_expr **read)
 {
-    static const int signs[] = { '+', '-', '*', '(', ')', 0 };
+    const amp__vec_var *v = NULL;
     int i;
     *read = NULL;
-    for (i = e->from; i < e->to; i++) {
-        const amp__c_token *t = &f->c->t[i];
-        const amp__vec_var *v = amp__vec_var_at(f->tree, i);
-        const int inside = *read != NULL && i < (*read)->to;
-        if (v != NULL && v->kind == AMP__VEC_TILE && !v->given && *read == NULL) {
-            *read = amp__vec_element(f->tree, i++);
-            if (*read == NULL || (*read)->child->kind != AMP__C_IDENTIFIER) {
-                return 0;
-            }
-        } else if (inside && i == (*read)->to - 1) {
-            continue;
-        } else if (v != NULL ? inside || v->array || v->address
-                   || (v->kind != AMP__VEC_LOCAL && v->kind != AMP__VEC_VALUE)
-                   : t->kind == AMP__C_SIGN ? !amp__c_among(f->c, i, signs)
-                   : t->kind != AMP__C_NUMBER || t->n > 6 || !amp__c_digit(t->s[t->n - 1])) {
-            return 0;
-        }
-        if (v != NULL && !amp__vec_is_int(f, v)) {
-            return 0;
-        }
+    for (i = e->from; i < e->to && *read == NULL; i++) {
+        v = amp__vec_var_at(f->tree, i);
+        *read = v != NULL && v->kind == AMP__VEC_TILE && !v->given ? amp__vec_element(f->tree, i)
+            : NULL;
     }
-    return 1;
+    if (*read == NULL) {
+        return amp__vec_is_plain_sum(f->tree, e->from, e->to, 0);
+    }
+    return amp__vec_is_int(f, v) && (*read)->child->kind == AMP__C_IDENTIFIER
+        && amp__c_whole_number(f->c, (*read)->last) >= 0
+        && amp__vec_is_plain_sum(f->tree, e->from, (*read)->from, 0)
+        && amp__vec_is_plain_sum(f->tree, (*read)->to, e->to, 0);
 }
 
 /* The store that the side s of an `if` begins with, of an element with one index; else NULL. */

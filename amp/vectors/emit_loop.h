@@ -84,7 +84,7 @@ static AMP__COLD void amp__vec_spread_group(amp__vec_code *f, const amp__vec_op 
             if (e == NULL || !amp__vec_written_by(f->levels, e)) {
                 continue;
             }
-            if (count == AMP__VEC_SPREAD || amp__vec_is_in_loop(f->levels, o->list[k]->from, i)
+            if (count == AMP__VEC_SPREAD || amp__vec_is_in_loop(f->tree, o->list[k]->from, i)
                 || (e->kind == AMP__C_CALL && !amp__c_word_is(f->c, e->child->op, AMP__C_AT))) {
                 return;
             }

@@ -161,19 +161,14 @@ static AMP__COLD int amp__vec_is_summed(const amp__vec_tree *f, int i)
    one wherever it is named, and what stands in a loop within counts twice; 2 stands for more. */
 static AMP__COLD int amp__vec_count_roots(const amp__vec_tree *f, int from, int to)
 {
-    int i, n = 0, inner = from;
+    int i, n = 0;
     for (i = from; i < to && n < 2; i++) {
         const amp__vec_var *v = amp__vec_var_at(f, i);
         const int written = (f->note[i].flags & AMP__VEC_WRITTEN) != 0;
-        if (amp__c_is(f->c, i, AMP__C_FOR) || amp__c_is(f->c, i, AMP__C_WHILE)
-            || amp__c_is(f->c, i, AMP__C_DO)) {
-            const int end = amp__vec_statement_end(&f->body, i, to);
-            inner = end > inner ? end : inner;
-        }
         if ((f->note[i].flags & AMP__VEC_MEMORY_WRITE)
             || (v != NULL && v->kind == AMP__VEC_LOCAL && (v->name < from || v->name >= to)
                 && (v->address || (written && (v->array || amp__vec_is_summed(f, i)))))) {
-            n += i < inner ? 2 : 1;
+            n += amp__vec_is_in_loop(f, from, i) ? 2 : 1;
         }
     }
     return n < 2 ? n : 2;

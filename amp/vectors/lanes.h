@@ -93,13 +93,18 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
 #endif
 /* In the condition of a loop of which gcc must make no vectors (if_conversion.h): it makes none of
    an asm. The asm of a loop of few turns is gone when gcc has written them out, and with it the
-   loop. A zero that gcc does not know (emit_loop.h). clang is right. */
+   loop. A zero that gcc does not know (emit_loop.h). clang is right, but makes jumps of && and ||
+   (joined_conditions.h). */
 #ifdef __clang__
 #define AMP__VEC_SCALAR_TURN
 #define AMP__VEC_TILE_TURN
 #define AMP__VEC_COUNTED_TURN(counter)
 #define AMP__VEC_ZERO(z) enum { z = 0 };
+#define AMP__VEC_BOTH &
+#define AMP__VEC_EITHER |
 #else
+#define AMP__VEC_BOTH &&
+#define AMP__VEC_EITHER ||
 #define AMP__VEC_SCALAR_TURN __extension__({ __asm__ volatile(""); }),
 #define AMP__VEC_TILE_TURN __extension__({ if (amp__n == 1) { __asm__ volatile(""); } }),
 #define AMP__VEC_COUNTED_TURN(counter) \

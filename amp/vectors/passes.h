@@ -23,6 +23,7 @@ made; docs/passes.md goes through them with one kernel.
 */
 
 #include "kernel.h"
+#include "neighbour_counters.h"
 #include "pass_log.h"
 #include "schedule.h"
 #include "slow_patterns.h"
@@ -77,8 +78,12 @@ static AMP__COLD void amp__vec_run_pass(amp__vec_file *f, int pass)
     case AMP__VEC_INLINE:
         amp__vec_inline_body(&f->body, &f->c, f->kernel, &f->kept);
         f->body.shared = f->shared || f->ahead; /* which has one form for all launches */
-        if (amp__vec_may_have_shared_ranges(&f->body)) {
+        if (amp__vec_may_count_neighbours(&f->body)) {
             amp__vec_resolve_body(&f->tree, &f->body); /* only for what the names are */
+            amp__vec_put_neighbour_counters(&f->body, &f->tree);
+        }
+        if (amp__vec_may_have_shared_ranges(&f->body)) {
+            amp__vec_resolve_body(&f->tree, &f->body);
             amp__vec_put_shared_ranges(&f->body, &f->tree);
         }
         if (f->row > 0) {

@@ -11,47 +11,18 @@ numbers a dimension say; `if (flag)` has these as its bounds.
     if (l > 0 && l < n) { done = 1; ... }       from = 1; past = n; ...
     barrier
     if (done) { ... }                           for (l = from; l < past; l++) ...
+
+An int that begins as a place, and that ifs alone change which cut it off, is that place for all
+threads of a range, too: int u = x - 1; if (u < 0) { u = 0; }.
 */
 
 #include "plan.h"
-#include "thread_index.h"
+#include "sums.h"
 
-/* Whether the variable v of a text is an int. */
-static AMP__COLD int amp__vec_is_int_of(const amp__c_unit *c, const amp__vec_var *v)
-{
-    static const int words[] = { AMP__C_CONST, AMP__C_INT, 0 };
-    int k;
-    for (k = v->spec; k < v->spec_end && amp__c_among(c, k, words); k++) {
-    }
-    return k == v->spec_end && !v->pointer;
-}
+/* Whether the variable v is an int. */
 static AMP__COLD int amp__vec_is_int(const amp__vec_levels *f, const amp__vec_var *v)
 {
     return amp__vec_is_int_of(f->c, v);
-}
-
-/* Whether the name at i is of an int at file scope: a constant, or one of an enumeration. */
-static AMP__COLD int amp__vec_is_constant_int(const amp__c_unit *c, int i)
-{
-    static const int words[] = { AMP__C_STATIC, AMP__C_CONST, AMP__C_INT, AMP__C_SHORT, 0 };
-    int k, j, end;
-    for (k = 0; k < c->item_count; k++) {
-        for (j = c->items[k].from; amp__c_among(c, j, words); j++) {
-        }
-        if (j > c->items[k].from && amp__c_same(c, j, i) && c->t[j + 1].kind == AMP__C_SIGN) {
-            return 1;
-        }
-        for (; j < c->items[k].to && c->items[k].name < 0; j++) {
-            end = amp__c_is(c, j, '{') && (amp__c_is(c, j - 1, AMP__C_ENUM)
-                                           || amp__c_is(c, j - 2, AMP__C_ENUM)) ? c->t[j].match : j;
-            for (; j < end; j++) {
-                if (amp__c_same(c, j, i)) {
-                    return 1;
-                }
-            }
-        }
-    }
-    return 0;
 }
 
 /* Whether the variable v is unsigned. */
@@ -127,23 +98,21 @@ static AMP__COLD const amp__c_expr *amp__vec_cut_by(const amp__vec_levels *f, co
                                                     const amp__c_expr **low,
                                                     const amp__c_expr **high)
 {
-    const amp__c_expr *a = e->kind == AMP__C_CALL && e->child->kind == AMP__C_IDENTIFIER
-        ? e->child->next : NULL;
-    const amp__c_expr *const b = a != NULL ? a->next : NULL, *const c = b != NULL ? b->next : NULL;
-    const int clamps = amp__c_named(f->c, e->from, "amp_clamp");
+    const amp__c_expr *a, *b, *cut;
+    const int which = e->kind == AMP__C_CALL ? amp__vec_extreme(f->tree, e, &a, &b) : 0;
     *low = *high = NULL;
-    if (clamps && c != NULL && c->next == NULL) {
-        *low = b;
-        *high = c;
-        return a;
+    if (e->kind == AMP__C_CALL && amp__c_named(f->c, e->from, "amp_clamp")) {
+        a = e->child->next;
+        *low = a != NULL ? a->next : NULL;
+        *high = *low != NULL ? (*low)->next : NULL;
+        return *high == e->last ? a : NULL;
     }
-    if (b == NULL || c != NULL || (!amp__c_named(f->c, e->from, "amp_imin")
-                                   && !amp__c_named(f->c, e->from, "amp_imax"))) {
+    if (which == 0) {
         return NULL;
     }
-    *(amp__c_named(f->c, e->from, "amp_imin") ? high : low) =
-        amp__vec_is_uniform_int(f, a) ? a : b;
-    return amp__vec_is_uniform_int(f, a) ? b : a;
+    cut = amp__vec_is_uniform_int(f, a) ? a : b;
+    *(which > 0 ? low : high) = cut;
+    return cut == a ? b : a;
 }
 
 /* Whether e is the same for all threads of a row, and of type int. */
@@ -523,6 +492,75 @@ static AMP__COLD amp__vec_op *amp__vec_clipped(const amp__vec_levels *f, const a
         o->list[o->count++] = s->child;
     }
     return o;
+}
+
+/* Whether a variable in [from, to) is ever changed. */
+static AMP__COLD int amp__vec_has_changed(const amp__vec_levels *f, int from, int to)
+{
+    while (from < to && (f->note[from].var < 0 || f->vars[f->note[from].var].writes == 0)) {
+        from++;
+    }
+    return from < to;
+}
+
+/* The comparison of the if around the assignment at token i, to the variable n that it compares
+   with what is one number in the whole kernel; NULL where that is none. *with: that; *sign: as n
+   stands on the left. */
+static AMP__COLD const amp__c_expr *amp__vec_cut_if(const amp__vec_levels *f, int i, int n,
+                                                    const amp__c_expr **with, int *sign)
+{
+    static const int signs[] = { '<', '>', AMP__C_LESS_EQUAL, AMP__C_GREATER_EQUAL };
+    static const int turned[] = { '>', '<', AMP__C_GREATER_EQUAL, AMP__C_LESS_EQUAL };
+    const amp__c_expr *e = f->tree->expr[i];
+    const amp__c_stmt *s = f->note[i].owner;
+    int k, left;
+    if (e == NULL || !amp__c_expr_is(f->c, e->parent, AMP__C_ASSIGN, '=') || s == NULL
+        || s->kind != AMP__C_EXPRESSION) {
+        return NULL;
+    }
+    s = s->parent != NULL && s->parent->kind == '{' ? s->parent->parent : s->parent;
+    e = s != NULL && s->kind == AMP__C_IF && s->other == NULL
+        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
+    if (e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last) {
+        return NULL;
+    }
+    left = amp__vec_is_variable(f, e->child, n);
+    *with = left ? e->last : e->child;
+    for (k = 0; k < 4 && !amp__c_is(f->c, e->op, signs[k]); k++) {
+    }
+    *sign = k == 4 ? 0 : left ? signs[k] : turned[k];
+    return *sign != 0 && (left || amp__vec_is_variable(f, e->last, n))
+        && amp__vec_is_uniform_int(f, *with)
+        && !amp__vec_has_changed(f, (*with)->from, (*with)->to) ? e : NULL;
+}
+
+/* What the int at token i was declared with, where that is of the thread's place, and all that
+   changes it are ifs that cut it off: if (u < 0) { u = 0; }. Else NULL. *dim, *terms: of its
+   place. */
+static AMP__COLD const amp__c_expr *amp__vec_cut_value(const amp__vec_levels *f, int i, int *dim,
+                                                       amp__vec_term **terms)
+{
+    const int n = f->note[i].var;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    const amp__c_expr *value, *with;
+    amp__vec_term **end = terms;
+    int k, sign;
+    *terms = NULL;
+    if (v == NULL || v->writes == 0 || !amp__vec_is_int(f, v) || !amp__vec_begins_fixed(f, v)) {
+        return NULL;
+    }
+    value = amp__c_ungrouped(amp__vec_expression(f->tree, v->init, v->init_end));
+    if (value == NULL || amp__vec_whole_type(f, value) != AMP__VEC_INT_TYPE) {
+        return NULL;
+    }
+    for (k = v->init_end; k < f->kernel->body_end; k++) {
+        if (f->note[k].var == n && (f->note[k].flags & AMP__VEC_WRITTEN)
+            && amp__vec_cut_if(f, k, n, &with, &sign) == NULL) {
+            return NULL;
+        }
+    }
+    *dim = amp__vec_affine(f, value, &end);
+    return *dim >= 0 ? value : NULL;
 }
 
 #endif /* AMP_VECTORS_RANGES_H */

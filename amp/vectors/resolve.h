@@ -390,6 +390,17 @@ static AMP__COLD void amp__vec_resolve(amp__vec_tree *f, int from, int to, const
     }
 }
 
+/* Whether token i stands in a loop that begins at token `from` or behind it. What stands in the
+   first part of a for's head is not in that loop. */
+static AMP__COLD int amp__vec_is_in_loop(const amp__vec_tree *f, int from, int i)
+{
+    const amp__c_stmt *s = f->note[i].owner;
+    while (s != NULL && (!amp__c_is_loop(s) || (s->kind == AMP__C_FOR && i < s->a))) {
+        s = s->parent;
+    }
+    return s != NULL && s->from >= from;
+}
+
 /* Adds a variable whose name is the token `name`; returns its number. */
 static AMP__COLD int amp__vec_new_var(amp__vec_tree *f, int name, int kind)
 {

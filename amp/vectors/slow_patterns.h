@@ -95,7 +95,7 @@ static AMP__COLD void amp__vec_advise_view(amp__vec_advice *f, const amp__c_expr
         : outer == AMP__VEC_LANES_ADJOIN || outer == AMP__VEC_LANES_SPREAD ? AMP__VEC_SLOW_ROWS
         : outer == AMP__VEC_LANES_SHARE && lanes == AMP__VEC_LANES_SPREAD ? AMP__VEC_SLOW_APART
         : -1;
-    if (kind < 0 || amp__vec_is_of_atomic(f, e) || (f->loops && !amp__vec_in_loop(f, i))
+    if (kind < 0 || amp__vec_is_of_atomic(f, e) || (f->loops && !amp__vec_is_in_loop(f->tree, 0, i))
         || amp__vec_is_done_alone(f, i)) {
         return;
     }
@@ -124,7 +124,8 @@ static AMP__COLD void amp__vec_advise_tile(amp__vec_advice *f, const amp__c_expr
 {
     const amp__c_expr *factor = NULL;
     amp__text *b;
-    if (e->kind != AMP__C_INDEX || e->child->kind != AMP__C_INDEX || !amp__vec_in_loop(f, i)
+    if (e->kind != AMP__C_INDEX || e->child->kind != AMP__C_INDEX
+        || !amp__vec_is_in_loop(f->tree, 0, i)
         || amp__vec_lanes_of_index(f->levels, e->last, &factor, 0) != AMP__VEC_LANES_SHARE
         || amp__vec_lanes_of_index(f->levels, e->child->last, &factor, 0) != AMP__VEC_LANES_ADJOIN
         || amp__vec_is_done_alone(f, i) || amp__vec_is_transposed(f, i)) {
@@ -162,7 +163,7 @@ static AMP__COLD void amp__vec_advise_atomic(amp__vec_advice *f, int i)
         const int of = amp__vec_lanes_of_index(f->levels, index, &factor, 0);
         lanes = of > lanes ? of : lanes;
     }
-    if (lanes == AMP__VEC_LANES_ADJOIN && !amp__vec_in_loop(f, i)) {
+    if (lanes == AMP__VEC_LANES_ADJOIN && !amp__vec_is_in_loop(f->tree, 0, i)) {
         return; /* a tile's results, each once */
     }
     b = amp__vec_quote_pattern(f, AMP__VEC_SLOW_ATOMIC, i, all->from, all->to);

@@ -13,7 +13,6 @@ are neighbours by custom, so its uniform loops all go outside.
 */
 
 #include "ranges.h"
-#include "thread_index.h"
 
 /* Whether v is a whole number that its declaration gives, and nothing else. */
 static AMP__COLD int amp__vec_is_one_value(const amp__vec_levels *f, const amp__vec_var *v)
@@ -182,19 +181,6 @@ static AMP__COLD int amp__vec_is_found(const amp__vec_levels *f, int from, int t
     return is;
 }
 
-/* Whether [from, to) and [also, end) are the same text. */
-static AMP__COLD int amp__vec_same_text(const amp__vec_tree *f, int from, int to, int also, int end)
-{
-    if (to - from != end - also) {
-        return 0;
-    }
-    while (from < to && amp__c_same(f->c, from, also)) {
-        from++;
-        also++;
-    }
-    return from == to;
-}
-
 /* The operator that writes the element e; 0: none does. */
 static AMP__COLD int amp__vec_written_by(const amp__vec_levels *f, const amp__c_expr *e)
 {
@@ -205,27 +191,14 @@ static AMP__COLD int amp__vec_written_by(const amp__vec_levels *f, const amp__c_
         && (f->note[e->parent->op].flags & AMP__VEC_MEMORY_WRITE) ? e->parent->op : 0;
 }
 
-/* Whether token i stands in a loop that begins in [from, i). */
-static AMP__COLD int amp__vec_is_in_loop(const amp__vec_levels *f, int from, int i)
-{
-    for (; from < i; from++) {
-        if ((amp__c_is(f->c, from, AMP__C_FOR) || amp__c_is(f->c, from, AMP__C_WHILE)
-             || amp__c_is(f->c, from, AMP__C_DO))
-            && amp__c_statement_end(f->c, from, f->c->count, 0) > i) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 /* The most indices of stores that are kept apart (emit_loop.h). */
 enum { AMP__VEC_SPREAD = 16 };
 
 /* Whether [from, to) uses two elements, or two members, of one view or tile array whose neighbours
-   lie apart: x[3 * i] and x[3 * i + 1]. how: reads two; or writes two: one in a loop counts as two
-   then, as gcc may write out its turns. gcc loads and stores such a group together, and
-   where that is under a condition, gcc 12 gives the whole group the condition of its first elements
-   (docs/compiler-faults.md, "Reads under a condition"). */
+   lie apart: x[3 * i] and x[3 * i + 1]. how: which uses count: all; reads; or writes. Of the last
+   two kinds one in a loop counts as two, as gcc may write out its turns. gcc loads and stores such
+   a group together, and where that is under a condition, gcc 12 gives the whole group the condition
+   of its first elements (docs/compiler-faults.md, "Reads under a condition"). */
 enum { AMP__VEC_ANY_USE, AMP__VEC_ANY_READ, AMP__VEC_ANY_WRITE };
 static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, int from, int to,
                                                     int how)
@@ -244,7 +217,7 @@ static AMP__COLD int amp__vec_has_interleaved_group(const amp__vec_levels *f, in
             continue;
         }
         e = member ? e->parent : e;
-        if (how != AMP__VEC_ANY_USE && amp__vec_is_in_loop(f, from, i)) {
+        if (how != AMP__VEC_ANY_USE && amp__vec_is_in_loop(f->tree, from, i)) {
             return 1;
         }
         for (k = 0; k < count; k++) {

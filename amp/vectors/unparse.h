@@ -5,6 +5,7 @@
 amp/vectors/unparse.h: tokens written out again, with the names that the new text has for them.
 */
 
+#include "joined_conditions.h"
 #include "offset_loops.h"
 #include "code.h"
 
@@ -645,6 +646,10 @@ static AMP__COLD void amp__vec_unparse(amp__vec_code *f, amp__text *b, int from,
         } else if (amp__vec_model(f, AMP__PHASED) && amp__c_word_is(f->c, i, AMP__C_MINE)
                    && amp__c_is(f->c, i + 1, '(')) {
             amp__text_puts(b, "AMP__VEC_MINE");
+        } else if (lanes && (amp__c_is(f->c, i, AMP__C_AND) || amp__c_is(f->c, i, AMP__C_OR))
+                   && amp__vec_is_joined(f->levels, i)) {
+            amp__text_puts(b, amp__c_is(f->c, i, AMP__C_AND) ? "AMP__VEC_BOTH "
+                           : "AMP__VEC_EITHER ");
         } else if (amp__vec_is_tile_atomic(f->tree, i, &n)) {
             amp__text_printf(b, "AMP__TILE_%.*s", n, t->s + t->n - n);
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE

@@ -23,6 +23,7 @@
     X(convnn, "a layer of 3x3 filters, 8 channels to 8", 256, 128, 37) \
     X(convsep, "separable filter of 17, rows then columns", 2048, 1024, 131) \
     X(dct, "cosine transform of blocks of 8x8", 1024, 512, 64) \
+    X(dilate, "largest of 3x3, indices cut off by ifs", 2048, 1024, 67) \
     X(edges, "means of 3x3, of what is there at the edges", 2048, 1024, 67) \
     X(edit, "words' distances, a row of the table a thread", 1 << 16, 1 << 14, 131) \
     X(fdtd, "waves in space, radius 4, plane by plane", 160, 96, 37) \
@@ -46,11 +47,13 @@
     X(nbody, "bodies as structures of four, tile 256", 4096, 2048, 257) \
     X(perlin, "noise of four octaves, table of 256", 1024, 512, 67) \
     X(pi, "points in a circle, random numbers of a thread's own", 1 << 16, 1 << 14, 1031) \
+    X(ranks, "keys by their ranks, tiles of 256", 1 << 20, 1 << 18, 1031) \
     X(rays, "rays among spheres, a ray a thread", 1024, 512, 67) \
     X(rotate, "an image turned, between four pixels", 2048, 1024, 67) \
     X(scalar, "scalar products of 256 pairs, a pair a tile", 256, 64, 3) \
     X(sieve, "primes, crossed out in tile memory", 1024, 256, 3) \
     X(simple5, "5x5 filter, a pixel a thread, no tiles", 2048, 1024, 67) \
+    X(smooth, "means of 5x5, from the first to the last there is", 2048, 1024, 67) \
     X(sobel, "edges of bytes, halo by quotients", 2048, 1024, 67) \
     X(softmax, "softmax of rows, a warp a row", 1 << 14, 1 << 12, 7) \
     X(sor, "red and black points, two launches a step", 2048, 1024, 67) \

@@ -368,6 +368,20 @@ static char *along(void)
         "if (in@j >= 0 && in@j < @e) { v@j = v@j * 5u + (@x[in@j] ^ (unsigned)row@j); } } }",
         "const int n@j = @e; for (int by@j = -1; by@j < 3; by@j += 2) { "
         "v@j = v@j * 3u + @x[(@m + by@j + n@j) % n@j]; if (@r > @n) { v@j ^= 7u; } }",
+        /* a loop that counts from near a thread's place to near it, cut off at the edges or not */
+        "const int at@j = @m; for (int in@j = at@j - 2; in@j <= at@j + 2; in@j++) { "
+        "if (in@j >= 0 && in@j < @e) { v@j = v@j * 3u + @x[in@j]; } }",
+        "const int at@j = @m, end@j = at@j + 2 < @e ? at@j + 3 : @e + 1; "
+        "for (int in@j = at@j > 1 ? at@j - 2 : 0; in@j < end@j; in@j++) { "
+        "v@j = v@j * 3u + @x[in@j] + (unsigned)in@j; }",
+        "const int at@j = @m; for (int in@j = amp_imin(at@j + @n, @e - 1); "
+        "in@j >= amp_imax(0, at@j - 1); in@j--) { v@j = v@j * 5u + @x[in@j]; }",
+        "const int at@j = @m; for (int in@j = at@j; in@j < at@j + @n && in@j < @e; in@j++) { "
+        "if ((@x[in@j] & 1u) != 0u) { continue; } v@j = v@j * 3u + @x[in@j]; }",
+        /* conditions that may all be computed, and such as may not */
+        "const unsigned w@j = @x[@m], z@j = @x[@m + 1]; "
+        "v@j = w@j < z@j || (w@j == z@j && @m < @n) ? w@j : z@j + 1u; "
+        "v@j += @m > 0 && @x[@m - 1] > w@j ? 3u : 5u;",
         /* sums side by side, each under a condition of its own */
         "const int end@j = 8 + (int)(@x[@m] % 24u); unsigned one@j = 0u, two@j = 0u; "
         "for (int go@j = 0; 3 * go@j + 2 < end@j; go@j++) { "

@@ -206,6 +206,25 @@ AMP_TILED_KERNEL(moved_later, (16), in(int, 1, a), out(int, 1, b))
     most = 100;
     at(b, x) = at(a, u) + off + t[15 - l] + 100 * at(a, v) + most;
 }
+/* Sums of what stands before, from one half of tile memory to the other. */
+AMP_TILED_KERNEL(halves, (64), in(int, 1, a), out(int, 1, b))
+{
+    tile_static(int, t, 128);
+    const int l = tidx.local[0], i = tidx.global[0], n = a_shape.extent[0];
+    int here = 0;
+    t[l] = i < n ? at(a, i) : 0;
+    tile_barrier_wait(tidx);
+    for (int reach = 1; reach < 64; reach *= 2) {
+        here = 1 - here;
+        if (l >= reach) {
+            t[64 * here + l] = t[64 * (1 - here) + l] + t[64 * (1 - here) + l - reach];
+        } else {
+            t[64 * here + l] = t[64 * (1 - here) + l];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (i < n) { at(b, i) = t[64 * here + l]; }
+}
 AMP_DEVICE_END
 
 #include "matrix_shapes.h"
@@ -266,6 +285,23 @@ TEST(cube)
         b = amp_view(int, got, n, n, n);
         CHECK(right(parallel_for_each(amp_tile(amp_extent(whole(2), whole(4), whole(8)), 2, 4, 8),
                                       cube, a, b), b));
+        amp_release(a);
+        amp_release(b);
+    }
+}
+
+TEST(two_halves)
+{
+    int i;
+    for (n = 1; n < 2000; n = 2 * n + 29) {
+        amp_array_view a, b;
+        fill();
+        for (i = 0; i < n; i++) {
+            want[i] = from[i] + (i % 64 > 0 ? want[i - 1] : 0);
+        }
+        a = amp_view(int, from, n);
+        b = amp_view(int, got, n);
+        CHECK(right(parallel_for_each(amp_tile(amp_extent(whole(64)), 64), halves, a, b), b));
         amp_release(a);
         amp_release(b);
     }

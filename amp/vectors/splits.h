@@ -289,9 +289,29 @@ static AMP__COLD void amp__vec_split_choices(amp__vec_code *f, amp__vec_bound **
     }
 }
 
+/* What the side s of an if assigns something to, and does nothing else; else NULL. */
+static AMP__COLD const amp__c_expr *amp__vec_assigned_by(const amp__vec_levels *f,
+                                                         const amp__c_stmt *s)
+{
+    const amp__c_expr *e;
+    s = s != NULL ? amp__c_inside(s) : NULL;
+    e = s != NULL && s->next == NULL && s->kind == AMP__C_EXPRESSION
+        ? amp__vec_expression(f->tree, s->a, s->a_end) : NULL;
+    return amp__c_expr_is(f->c, e, AMP__C_ASSIGN, '=') ? e->child : NULL;
+}
+
+/* Whether the if s assigns one of two values to the same thing. */
+static AMP__COLD int amp__vec_chooses_value(const amp__vec_levels *f, const amp__c_stmt *s)
+{
+    const amp__c_expr *const a = amp__vec_assigned_by(f, s->child);
+    const amp__c_expr *const b = amp__vec_assigned_by(f, s->other);
+    return a != NULL && b != NULL && amp__vec_same_text(f->tree, a->from, a->to, b->from, b->to);
+}
+
 /* The conditions of the ifs in the list s: inside, the longer one of their two sides is done. For
    gcc alone: it cannot read a neighbour under a condition. clang can, and a Jacobi step with its
-   loops split took 1.5 times as long. */
+   loops split took 1.5 times as long; but where the if chooses between two values of one thing, it
+   cuts the loop in two itself, and then makes no vectors. */
 static AMP__COLD void amp__vec_split_ifs(amp__vec_code *f, amp__vec_bound **bounds,
                                          const amp__c_stmt *s)
 {
@@ -299,7 +319,7 @@ static AMP__COLD void amp__vec_split_ifs(amp__vec_code *f, amp__vec_bound **boun
         if (s->kind == AMP__C_IF) {
             const int holds = s->other == NULL
                 || s->child->to - s->child->from >= s->other->to - s->other->from;
-            f->by_if = 1;
+            f->by_if = !amp__vec_chooses_value(f->levels, s);
             amp__vec_split_by(f, bounds, amp__vec_expression(f->tree, s->a, s->a_end), holds);
             f->by_if = 0;
             amp__vec_split_ifs(f, bounds, s->other);

@@ -58,6 +58,7 @@
     X(softmax, "softmax of rows, a warp a row", 1 << 14, 1 << 12, 7) \
     X(sor, "red and black points, two launches a step", 2048, 1024, 67) \
     X(spmm, "sparse times dense of 32 columns", 1 << 15, 1 << 13, 133) \
+    X(steele, "scans of tiles of 256, from half to half", 1 << 22, 1 << 20, 1031) \
     X(stencil27, "27 points in a cube, halo by quotients", 160, 96, 37) \
     X(tridiagonal, "systems of 128, cyclic reduction", 1 << 14, 1 << 12, 5) \
     X(viterbi, "ways through 64 states, a message a tile", 4096, 1024, 3) \

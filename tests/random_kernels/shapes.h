@@ -342,9 +342,9 @@ static char *along(void)
         "for (int turn@j = 3; turn@j > 0; turn@j--) { w@j[turn@j] += w@j[turn@j - 1] * 3u; "
         "if ((w@j[turn@j] & 8u) != 0u) { v@j += w@j[3 - turn@j]; } } v@j ^= w@j[@n % 4];",
         /* indices that wrap around, or are cut off; sides that the index chooses */
-        "const int n@j = @e, at@j = @m % n@j; v@j = @x[(at@j + 1) % n@j] * 3u; "
+        "const int n@j = @e + 1, at@j = @m % n@j; v@j = @x[(at@j + 1) % n@j] * 3u; "
         "v@j ^= @x[(at@j - 1 + n@j) % n@j] + @x[(n@j + @m - @m) % n@j];",
-        "const int n@j = @e; v@j = @x[(@m + @n) % n@j] + 5u * @x[(@m + n@j) % n@j]; "
+        "const int n@j = @e + 1; v@j = @x[(@m + @n) % n@j] + 5u * @x[(@m + n@j) % n@j]; "
         "if (@m < n@j) { v@j ^= @x[(@m - 1 + n@j) % n@j]; }",
         "const int low@j = @n, high@j = low@j + @n; v@j = @x[amp_clamp(@m, low@j, high@j)]; "
         "v@j = v@j * 3u + @x[amp_imin(amp_imax(@m - 2, low@j), high@j)]; "
@@ -366,7 +366,7 @@ static char *along(void)
         "for (int by@j = 1; by@j >= -1; by@j--) { const int row@j = @r - up@j, in@j = at@j + by@j; "
         "if (row@j < 0 || row@j > @n) { continue; } "
         "if (in@j >= 0 && in@j < @e) { v@j = v@j * 5u + (@x[in@j] ^ (unsigned)row@j); } } }",
-        "const int n@j = @e; for (int by@j = -1; by@j < 3; by@j += 2) { "
+        "const int n@j = @e + 1; for (int by@j = -1; by@j < 3; by@j += 2) { "
         "v@j = v@j * 3u + @x[(@m + by@j + n@j) % n@j]; if (@r > @n) { v@j ^= 7u; } }",
         /* a loop that counts from near a thread's place to near it, cut off at the edges or not */
         "const int at@j = @m; for (int in@j = at@j - 2; in@j <= at@j + 2; in@j++) { "

@@ -65,7 +65,7 @@ typedef struct amp__vec_code {
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
     int narrow;       /* strips are one vector */
-    int by_if;        /* what is found now is for an if: splits.h */
+    int by_if;        /* what is found now is for an if: splits.h; 2: that chooses a value */
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (blocks.h) */
     char *vector_at;  /* of each token: 1: a vector begins there; above 1: one of rows[]; NULL: no
                          vectors are written */

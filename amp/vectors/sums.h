@@ -139,11 +139,10 @@ static AMP__COLD int amp__vec_add_terms(const amp__vec_tree *f, const amp__c_exp
     return 1;
 }
 
-/* What a - b is, where sign is 1, or a + b, where that is -1, less c - d: *number. Whether that is
-   one number. */
+/* What sign * (a - b) - (c - d) is, where sign is 1 or -1: *number. Whether that is one number. */
 static AMP__COLD int amp__vec_differs_by(const amp__vec_tree *f, const amp__c_expr *a,
-                                       const amp__c_expr *b, const amp__c_expr *c,
-                                       const amp__c_expr *d, int sign, long *number)
+                                         const amp__c_expr *b, const amp__c_expr *c,
+                                         const amp__c_expr *d, int sign, long *number)
 {
     const amp__c_expr *of[AMP__VEC_TERMS] = { NULL };
     int count[AMP__VEC_TERMS] = { 0 }, k;

@@ -12,10 +12,25 @@ built math $programs/vector_math.c
 called() { nm -D "$@" | sed -n 's/.* U _ZGV[a-z][NM][0-9x]*v*_\([a-z0-9]*\).*/\1/p' | sort -u; }
 expect "without the setting each result is libm's, to the bit" 0 'fresh math exact' \
     '0 of exact results are wrong' 'kernel of_some runs as vectors' \
-    ' sinf and cosf: there are no vectors of this with the last bits of fibers' \
-    'Faster: AMP_VECTORS_FAST=1, or fewer calls'
+    ' atan2f and hypotf: there are no vectors of this with the last bits of fibers' \
+    'Faster: AMP_VECTORS_FAST=1, or fewer calls' '!of_some is slow'
 [ -z "$(called "$AMP_VECTORS_CACHE"/*)" ]
-tell $? 'and no vector function is called'
+tell $? 'and no vector function of another library is called'
+
+# Another libm, whose sines are the floats next to the true ones, finds this cache, and leaves one.
+cat > "$BUILD/rounded.c" <<'S'
+extern double sin(double x);
+extern float cosf(float x), sinf(float x);
+extern void sincosf(float x, float *s, float *c);
+float sinf(float x) { return (float)sin((double)x); }
+void sincosf(float x, float *s, float *c) { *s = sinf(x); *c = cosf(x); }
+S
+$CC -O1 -fno-builtin -shared -fPIC "$BUILD/rounded.c" -o "$BUILD/rounded.so" -lm
+expect 'with another libm its results' 0 "LD_PRELOAD=$BUILD/rounded.so math exact" \
+    '0 of exact results are wrong' 'kernel of_some runs as vectors, compiled' \
+    "of_some, without vectors of mathematics: the C library's mathematics rounds here in a way"
+expect 'and those of this libm with what that left' 0 'math exact' '0 of exact results are wrong' \
+    'kernel of_some runs as vectors, from the cache'
 
 # Divisions of ints by one int for all threads are those of doubles.
 built zero $programs/vectors_zero.c
@@ -74,7 +89,7 @@ chmod +x "$BUILD/without"
 expect 'a glibc without it: kernels run as vectors without it' 0 \
     "AMP_VECTORS_FAST=1 AMP_VECTORS_CC=$BUILD/without fresh math fast" \
     '0 of fast results are wrong' \
-    'of_some, without libmvec: the compiler says: error: undefined reference' \
+    'of_some, without vectors of mathematics: the compiler says: error: undefined reference' \
     'kernel of_floats runs as vectors' '!of_floats, without'
 [ -z "$(called "$AMP_VECTORS_CACHE"/*)" ]
 tell $? 'and no vector function is called there'

@@ -17,7 +17,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 #include "../base/plugin.h"
 #include "passes.h"
 #include "source.h"
-#include "prelude.h"
+#include "exact_math.h"
 #include "cache.h"
 
 #if defined(__x86_64__) || defined(__i386__)
@@ -26,7 +26,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "69"
+#define AMP__VEC_FORM "70"
 
 /* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -68,6 +68,7 @@ typedef struct amp__vec_unit {
     amp__vec_file *file;      /* `plain`, read; NULL until then */
     int clang;                /* by one that knows libmvec, */
     int gcc;                  /* or by gcc that knows -mstore-max */
+    int exact;                /* the kernel at work has vectors of exact_math.h */
     char why[AMP__VEC_SENTENCE];
     struct amp__vec_unit *next;
 } amp__vec_unit;
@@ -325,7 +326,9 @@ static AMP__COLD int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
         }
         unit->clang = strstr(unit->plain.at, "\n#pragma AMP__VEC_CLANG") != NULL;
         unit->gcc = strstr(unit->plain.at, "\n#pragma AMP__VEC_GCC") != NULL;
-        unit->file->functions = !u->fast ? 0 : unit->clang ? AMP__VEC_BY_CLANG : AMP__VEC_BY_GCC;
+        unit->file->functions = u->fast
+            ? (unit->clang ? AMP__VEC_BY_CLANG : AMP__VEC_BY_GCC)
+            : amp__vec_has_exact_math() ? (unit->clang ? AMP__VEC_FEW : AMP__VEC_EXACT) : 0;
     }
     (void)close(out);
     return unit->why[0] == '\0';
@@ -378,6 +381,8 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
 {
     amp__vec_file *f = unit->file;
     const amp__c_kernel *d = amp__c_find_kernel(&f->c, k->name);
+    size_t own;
+    int called;
     if (d == NULL) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "it does not stand between AMP_DEVICE_BEGIN and "
                        "AMP_DEVICE_END, or a macro makes it");
@@ -396,10 +401,17 @@ static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     }
     amp__text_puts(text, apart ? "#define AMP__VEC_APART restrict\n" : "");
     amp__vec_prelude(text, f->tree.body.warps > 0, unit->program->short_names);
+    own = text->used;
     amp__text_put(text, f->needs.text.at, f->needs.text.used);
     amp__text_put(text, f->code.out.at, f->code.out.used);
+    called = f->fast || text->failed ? 0
+        : amp__vec_functions_called(text->at + own, f->functions, unit->clang);
+    unit->exact = called != 0;
     amp__vec_put_words_used(text);
-    amp__vec_put_advice(text, &f->advice.out); /* whose words the kernel does not use */
+    if (unit->exact) { /* whose words the kernel does not use, as below */
+        amp__vec_put_exact_math(text, called);
+    }
+    amp__vec_put_advice(text, &f->advice.out);
     return !text->failed && !f->needs.text.failed && !f->code.out.failed;
 }
 
@@ -426,6 +438,7 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     static const char *const carries[] = { "-mllvm", "-enable-load-in-loop-pre=false", NULL };
     const char *words[AMP__VEC_WORDS];
     char options[1024], there[128], fresh[96];
+    const int exact = unit->exact && unit->file->functions > 0;
     int n = 0, k;
     (void)snprintf(fresh, sizeof(fresh), "%s.tmp", scratch);
     (void)snprintf(there, sizeof(there), "/proc/self/fd/%d/%s", AMP__VEC_FOLDER_THERE, fresh);
@@ -438,8 +451,11 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
         words[n++] = "-freciprocal-math";
         words[n++] = "-DAMP__VEC_RECIPROCAL";
     }
-    if (unit->file->functions > 0) { /* gcc's: prelude.h */
-        words[n++] = unit->clang ? "-fveclib=libmvec" : "-DAMP__VEC_FAST";
+    if (exact || (u->fast && unit->file->functions > 0)) {
+        if (unit->clang) {
+            words[n++] = "-fveclib=libmvec";
+        }
+        words[n++] = exact ? "-DAMP__VEC_EXACT_MATH" : "-DAMP__VEC_FAST"; /* prelude.h */
     }
     if (amp__vec_wraps(unit->program)) {
         words[n++] = "-fwrapv";
@@ -472,7 +488,9 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     words[n++] = "-";
     words[n++] = "-o";
     words[n++] = there;
-    words[n++] = "-lm";
+    /* With -lm a vector function that the text does not have would be libmvec's, whose bits are
+       others. */
+    words[n++] = exact ? "-l:libm.so.6" : "-lm";
     words[n] = NULL;
     if (!amp__vec_cc(u, words, scratch, text, AMP__PROCESS_NOTHING, why)) {
         (void)amp__unlinkat(u->folder, fresh, 0);
@@ -495,6 +513,7 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
 {
     char name[AMP__CACHE_NAME], path[128];
     const amp__vec_compiled *made = NULL;
+    int (*agrees)(void) = NULL;
     void (*measure)(int *) = NULL;
     const char *const *used = NULL;
     const char *differs;
@@ -510,6 +529,8 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
         memcpy(&measure, &at, sizeof(measure));
         at = dlsym(library, "amp__vec_words_1");
         memcpy(&used, &at, sizeof(used));
+        at = dlsym(library, "amp__vec_agrees_1"); /* exact_math.h; it may have none */
+        memcpy(&agrees, &at, sizeof(agrees));
         *advice = (const char *)dlsym(library, "amp__vec_advice_1");
     }
     if (made == NULL || measure == NULL || used == NULL) {
@@ -522,6 +543,13 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
     measure(number); /* first: *made is a structure, too */
     if (!amp__vec_facts_agree(k->program, number, used, why, AMP__VEC_SENTENCE)) {
         (void)dlclose(library);
+        return NULL;
+    }
+    if (agrees != NULL && !agrees()) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "the C library's mathematics rounds here in a way "
+                       "of its own");
+        (void)dlclose(library);
+        (void)amp__unlinkat(u->folder, name, 0);
         return NULL;
     }
     differs = amp__vec_differs(made, k);
@@ -558,8 +586,9 @@ static AMP__COLD void amp__vec_tell_made(const amp__kernel *k, int apart,
 }
 
 /* The kernel as vectors from the cache, for launches whose views are apart or for any, and what
-   that took since `start`. 1: *made is it, or NULL with the reason in `why`; 0: it is not there, so
-   that it has to be compiled. May run in several threads at once, for different kernels. */
+   that took since `start`. 1: *made is it, or NULL with the reason in `why`; 0: it is not there, or
+   no longer, as it did not load, so that it has to be compiled. May run in several threads at once,
+   for different kernels. */
 static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_unit *unit,
                                       const amp__kernel *k, int apart,
                                       unsigned long long start, const amp__vec_compiled **made,
@@ -571,12 +600,12 @@ static AMP__COLD int amp__vec_look_up(const amp__vec_setup *u, const amp__vec_un
         return 0;
     }
     *made = amp__vec_load(u, key, k, &advice, why);
-    cost->cached = 1;
+    cost->cached = *made != NULL || amp__vec_cached(u->folder, key);
     cost->nanoseconds = amp__nanoseconds() - start;
     if (*made != NULL) {
         amp__vec_tell_made(k, apart, cost, advice);
     }
-    return 1;
+    return cost->cached;
 }
 
 /* The kernel as vectors, from the cache or compiled now, and what that took; NULL and the reason in
@@ -620,17 +649,22 @@ static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup 
     }
     *before = unit->file->c;
     built = amp__vec_translate(unit, k, apart, &text, why);
-    while (built && !amp__vec_build(u, unit, &text, scratch, key, why)) {
-        built = unit->file->functions > 0 && !__atomic_load_n(&u->stop, __ATOMIC_RELAXED);
-        unit->file->functions = 0; /* a glibc may be built without libmvec */
-        if (built && amp__logs()) {
-            (void)fprintf(stderr, "amp: kernel %s, without libmvec: %s\n", k->name, why);
+    while (built) {
+        made = amp__vec_build(u, unit, &text, scratch, key, why)
+            ? amp__vec_load(u, key, k, &advice, why) : NULL;
+        built = made == NULL && (unit->exact || u->fast) && unit->file->functions > 0
+            && !__atomic_load_n(&u->stop, __ATOMIC_RELAXED);
+        if (built) { /* a glibc may be built without libmvec, or round otherwise */
+            unit->file->functions = 0;
+            if (amp__logs()) {
+                (void)fprintf(stderr, "amp: kernel %s, without vectors of mathematics: %s\n",
+                              k->name, why);
+            }
         }
     }
     amp__vec_discard_kernel(unit->file, before);
     amp__free(before);
     amp__c_store_free(&store);
-    made = built ? amp__vec_load(u, key, k, &advice, why) : NULL;
     cost->nanoseconds = amp__nanoseconds() - start;
     if (made != NULL) {
         amp__vec_tell_made(k, apart, cost, advice);

@@ -172,7 +172,8 @@ static AMP__COLD void amp__vec_put_words_used(amp__text *text)
         used[k] = (unsigned char)amp__vec_uses_word(text->at, amp__vec_words[k],
                                                     strcspn(amp__vec_words[k], "("));
     }
-    amp__text_puts(text, "#ifdef AMP__VEC_FAST\n#undef cos\n#undef cosf\n#endif\n" /* prelude.h */
+    amp__text_puts(text, "#ifdef AMP__VEC_HIDES_COSINES\n" /* prelude.h */
+                   "#undef cos\n#undef cosf\n#endif\n"
                    "extern const char *const amp__vec_words_1[];\n"
                    "const char *const amp__vec_words_1[] = {\n");
     for (k = 0; k < AMP__VEC_WORD_COUNT && !text->failed; k++) {

@@ -26,7 +26,23 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 #undef __FAST_MATH__
 #endif
 #include <math.h>
-#ifdef AMP__VEC_FAST
+#if defined(AMP__VEC_EXACT_MATH) && defined(__FMA__) && defined(__AVX2__) \
+    && !defined(__FAST_MATH__) /* exact_math.h */
+#define AMP__VEC_HAS_EXACT
+#ifndef __clang__
+#define AMP__VEC_OF(name) name(float) __attribute__((simd("notinbranch")))
+extern float AMP__VEC_OF(co\
+sf), AMP__VEC_OF(ex\
+pf), AMP__VEC_OF(lo\
+gf), AMP__VEC_OF(si\
+nf), AMP__VEC_OF(ex\
+p2f), AMP__VEC_OF(lo\
+g2f), po\
+wf(float, float) __attribute__((simd("notinbranch")));
+#endif
+#endif
+#if defined(AMP__VEC_FAST) || (defined(AMP__VEC_HAS_EXACT) && !defined(__clang__))
+#define AMP__VEC_HIDES_COSINES
 #define co\
 s(x) co\
 s((x) + 0.0)

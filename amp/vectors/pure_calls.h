@@ -9,12 +9,14 @@ nothing: of the C library, of the language, and of helpers of the text.
 #include "resolve.h"
 #include "../language/c_library.h"
 
-/* The functions of <math.h> of which the compilers make no vectors by themselves. glibc has vectors
-   of the first AMP__VEC_MOST, for AMP_VECTORS_FAST=1; clang knows of AMP__VEC_FEW. */
-enum { AMP__VEC_FEW = 5, AMP__VEC_MOST = 25 };
+/* The functions of <math.h> of which the compilers make no vectors by themselves. The library has
+   vectors of floats of the first AMP__VEC_EXACT (exact_math.h), glibc of the first AMP__VEC_MOST,
+   for AMP_VECTORS_FAST=1; clang knows of AMP__VEC_FEW. */
+enum { AMP__VEC_POWER = 3, AMP__VEC_FEW = 5, AMP__VEC_EXACT = 7, AMP__VEC_MOST = 25 };
 static const char *const amp__vec_functions[] = { "cos", "exp", "log", "pow", "sin",
+    "exp2", "log2",
     "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cosh", "erf", "erfc",
-    "exp2", "expm1", "hypot", "log10", "log1p", "log2", "sinh", "tan", "tanh",
+    "expm1", "hypot", "log10", "log1p", "sinh", "tan", "tanh",
     "fmod", "lgamma", "remainder", "tgamma", NULL };
 
 /* Which of them is called at token i; -1: none. */
@@ -31,6 +33,13 @@ static AMP__COLD int amp__vec_function_at(const amp__c_unit *c, int i)
         }
     }
     return -1;
+}
+
+/* Whether the function called at token i is that of floats. */
+static AMP__COLD int amp__vec_is_of_floats(const amp__c_unit *c, int i)
+{
+    const amp__c_token *t = &c->t[i];
+    return t->s[t->n - 1] == 'f' && !(t->n == 3 && memcmp(t->s, "erf", 3) == 0);
 }
 
 /* Such functions of the C library and of the language; those of the language that cost next to

@@ -184,7 +184,7 @@ static AMP__COLD void amp__vec_advise_math(amp__vec_advice *f, int i)
     const int function = amp__vec_function_at(f->c, i);
     amp__text *b;
     int k;
-    if (function < f->functions) { /* none, or one that has vectors */
+    if (function < f->functions && (f->fast || function < 0 || amp__vec_is_of_floats(f->c, i))) {
         return;
     }
     for (k = 0; k < f->maths; k++) {

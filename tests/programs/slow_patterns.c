@@ -357,7 +357,7 @@ AMP_TILED_KERNEL(fast_helper, (TILE), in(float, 2, a), out(float, 1, y))
 AMP_TILED_KERNEL(slow_math, (TILE), in(float, 1, x), out(float, 1, y))
 {
     const int i = tidx.global[0];
-    at(y, i) = powf(at(x, i), 1.5f);
+    at(y, i) = (float)pow((double)at(x, i), 1.5);
 }
 
 AMP_TILED_KERNEL(fast_math, (TILE), in(float, 1, x), out(float, 1, y))

@@ -24,6 +24,9 @@ typedef struct amp__vec_known {
     const amp__c_expr *is; /* or NULL */
 } amp__vec_known;
 
+/* Who asks how a loop over threads may be split: an if; one that chooses between two values. */
+enum { AMP__VEC_OF_IF = 1, AMP__VEC_OF_CHOICE };
+
 /* A loop whose turns are done several at once. */
 typedef struct amp__vec_turns {
     int counter;
@@ -65,7 +68,7 @@ typedef struct amp__vec_code {
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
     int narrow;       /* strips are one vector */
-    int by_if;        /* what is found now is for an if: splits.h; 2: that chooses a value */
+    int by_if;        /* what is found now is for AMP__VEC_OF_IF, or _CHOICE; or 0: splits.h */
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (blocks.h) */
     char *vector_at;  /* of each token: 1: a vector begins there; above 1: one of rows[]; NULL: no
                          vectors are written */

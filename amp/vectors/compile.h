@@ -513,24 +513,22 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
 {
     char name[AMP__CACHE_NAME], path[128];
     const amp__vec_compiled *made = NULL;
-    int (*agrees)(void) = NULL;
+    int (*agrees)(void);
     void (*measure)(int *) = NULL;
     const char *const *used = NULL;
     const char *differs;
     int number[AMP__FACTS];
-    void *library;
+    void *library, *at;
     amp__cache_name(name, key, AMP__VEC_SUFFIX);
     (void)snprintf(path, sizeof(path), "/proc/self/fd/%d/%s", u->folder, name);
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library != NULL) {
-        void *at = dlsym(library, "amp__vec_made_1");
+        at = dlsym(library, "amp__vec_made_1");
         memcpy(&made, &at, sizeof(made));
         at = dlsym(library, "amp__vec_measure_1");
         memcpy(&measure, &at, sizeof(measure));
         at = dlsym(library, "amp__vec_words_1");
         memcpy(&used, &at, sizeof(used));
-        at = dlsym(library, "amp__vec_agrees_1"); /* exact_math.h; it may have none */
-        memcpy(&agrees, &at, sizeof(agrees));
         *advice = (const char *)dlsym(library, "amp__vec_advice_1");
     }
     if (made == NULL || measure == NULL || used == NULL) {
@@ -545,6 +543,8 @@ static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u,
         (void)dlclose(library);
         return NULL;
     }
+    at = dlsym(library, "amp__vec_agrees_1"); /* exact_math.h; it may have none */
+    memcpy(&agrees, &at, sizeof(agrees));
     if (agrees != NULL && !agrees()) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "the C library's mathematics rounds here in a way "
                        "of its own");

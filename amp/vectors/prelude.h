@@ -27,7 +27,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_vector_compiler)
 #endif
 #include <math.h>
 #if defined(AMP__VEC_EXACT_MATH) && defined(__FMA__) && defined(__AVX2__) \
-    && !defined(__FAST_MATH__) /* exact_math.h */
+    && !defined(__FAST_MATH__) && !defined(__ROUNDING_MATH__) /* exact_math.h */
 #define AMP__VEC_HAS_EXACT
 #ifndef __clang__
 #define AMP__VEC_OF(name) name(float) __attribute__((simd("notinbranch")))

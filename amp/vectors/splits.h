@@ -148,7 +148,8 @@ static AMP__COLD void amp__vec_split_at(amp__vec_code *f, amp__vec_bound **bound
         b->but = 1;
         b->one_more = 0;
     }
-    b->by_if = f->by_if && !by_offset && !(f->by_if == 2 && dim == f->kernel->rank - 1);
+    b->by_if = f->by_if && !by_offset
+        && !(f->by_if == AMP__VEC_OF_CHOICE && dim == f->kernel->rank - 1);
     b->next = NULL;
     amp__vec_add_bound(f->c, &bounds[dim], *b);
     amp__vec_add_known(f, e, holds)->by_if = b->by_if;
@@ -319,7 +320,7 @@ static AMP__COLD void amp__vec_split_ifs(amp__vec_code *f, amp__vec_bound **boun
         if (s->kind == AMP__C_IF) {
             const int holds = s->other == NULL
                 || s->child->to - s->child->from >= s->other->to - s->other->from;
-            f->by_if = amp__vec_chooses_value(f->levels, s) ? 2 : 1;
+            f->by_if = amp__vec_chooses_value(f->levels, s) ? AMP__VEC_OF_CHOICE : AMP__VEC_OF_IF;
             amp__vec_split_by(f, bounds, amp__vec_expression(f->tree, s->a, s->a_end), holds);
             f->by_if = 0;
             amp__vec_split_ifs(f, bounds, s->other);

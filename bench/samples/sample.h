@@ -30,6 +30,9 @@ void *sample_memory(size_t bytes);
 void sample_is_result(void *array);
 void sample_is_changed(void *array);
 
+/* An image of n x n pixels from 0 to 1, and one that is a result. */
+void sample_images(int n, float **from, float **to);
+
 /* Of a count n, as many threads as whole tiles of `tile` have. */
 static inline int sample_whole(int n, int tile)
 {

@@ -119,6 +119,13 @@ void sample_is_changed(void *memory)
     a->start = copy_of(a);
 }
 
+void sample_images(int n, float **from, float **to)
+{
+    *from = sample_floats((size_t)n * (size_t)n, 0, 1);
+    *to = sample_floats((size_t)n * (size_t)n, 0, 1);
+    sample_is_result(*to);
+}
+
 static void restore(void)
 {
     int i;

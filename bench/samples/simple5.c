@@ -31,9 +31,7 @@ static void make(int size)
 {
     n = size;
     weight = sample_floats(SIDE * SIDE, 0, 1.0f / (SIDE * SIDE));
-    from = sample_floats((size_t)n * (size_t)n, 0, 1);
-    to = sample_floats((size_t)n * (size_t)n, 0, 1);
-    sample_is_result(to);
+    sample_images(n, &from, &to);
 }
 
 static double launch(void)

@@ -33,9 +33,7 @@ static float *from, *to;
 static void make(int size)
 {
     n = size;
-    from = sample_floats((size_t)n * (size_t)n, 0, 1);
-    to = sample_floats((size_t)n * (size_t)n, 0, 1);
-    sample_is_result(to);
+    sample_images(n, &from, &to);
 }
 
 static double launch(void)

@@ -123,8 +123,21 @@ AMP_DEVICE_BEGIN
     if (v < 0) { v = 0; } \
     v += v == n - 3; \
     RESULT = ELEMENT(y, u) + 3 * ELEMENT(y, v);
+#define SHAPE_clamped_ints \
+    int sum = 0; \
+    AROUND { \
+        const int v = amp_clamp(y + 2 * dy, 0, n - 1), u = amp_clamp(x + dx, 0, n - 1); \
+        sum += (dy + 4 * dx) * ELEMENT(v, u) + 100 * u; \
+    } \
+    RESULT = sum;
+#define SHAPE_clamped_otherwise \
+    const int u = amp_clamp(x - 2, 3, n - 2), w = amp_clamp(y + 1, n - 1, 0); \
+    const unsigned v = amp_clamp((unsigned)x - 1u, 2u, (unsigned)n + 1u); \
+    const float z = amp_clamp((float)x - 1.5f, 0.0f, 4.0f); \
+    RESULT = ELEMENT(w, u % n) + 3 * ELEMENT(y, (int)(v % (unsigned)n)) + (int)(2.0f * z) \
+           + 5 * ELEMENT(amp_clamp(amp_imax(y - 3, 0), 1, n) % n, x);
 #define SHAPES(X) \
-    X(cut_off) X(cut_once) X(cut_and_changed) \
+    X(clamped_ints) X(clamped_otherwise) X(cut_off) X(cut_once) X(cut_and_changed) \
     X(box) X(next) X(largest) X(wrapped) X(clamped) X(chosen) X(steps) X(triangle) X(half) \
     X(equal) X(interior) X(rows) X(one_row) X(wrapped_rows)
 #define ELEMENT(v, u) at(a, v, u)

@@ -26,7 +26,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "70"
+#define AMP__VEC_FORM "71"
 
 /* How many of amp__vec_functions glibc has as vectors for gcc, and for clang. */
 #if defined(__x86_64__) && defined(__GLIBC__)

@@ -141,8 +141,8 @@ static AMP__INLINE AMP__UNUSED double amp__log_of_fraction(float x, double *powe
     bits -= (int)((unsigned)k << 23);
     __builtin_memcpy(&fraction, &bits, sizeof(fraction));
     *power = k;
-    *off = (fraction >= 1.0785f) & (fraction < 1.0875f) ? .05 * AMP__HALF_ULP
-        : (fraction >= 1.022f) & (fraction < 1.212f) ? .02 * AMP__HALF_ULP : .009 * AMP__HALF_ULP;
+    *off = AMP__HALF_ULP * (((fraction >= 1.0785f) & (fraction < 1.0875f)) ? .05
+        : ((fraction >= 1.022f) & (fraction < 1.212f)) ? .02 : .009);
     s = ((double)fraction - 1) / ((double)fraction + 1);
     return s * amp__polynomial(s * s, c, 7);
 }

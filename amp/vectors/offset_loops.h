@@ -95,11 +95,12 @@ static AMP__COLD int amp__vec_has_offset(const amp__vec_levels *f, const amp__ve
     return 0;
 }
 
-/* Whether a condition in [from, to), or what wraps around, is of the thread's place and such a
-   counter. */
+/* Whether a condition in [from, to), what wraps around, or what a call cuts off, is of the thread's
+   place and such a counter. */
 static AMP__COLD int amp__vec_tests_neighbour(const amp__vec_levels *f, int from, int to)
 {
     static const int signs[] = { '<', '>', AMP__C_LESS_EQUAL, AMP__C_GREATER_EQUAL, '%', 0 };
+    const amp__c_expr *cut;
     int i, k;
     for (i = from; i < to; i++) {
         const amp__c_expr *e = amp__c_among(f->c, i, signs) ? f->tree->expr[i] : NULL;
@@ -108,6 +109,14 @@ static AMP__COLD int amp__vec_tests_neighbour(const amp__vec_levels *f, int from
             return 1;
         }
         terms = NULL;
+        end = &terms;
+        cut = amp__c_expr_is(f->c, f->tree->expr[i], AMP__C_CALL, '(')
+            ? amp__vec_uncut(f, f->tree->expr[i]) : NULL;
+        if (cut != NULL && amp__vec_affine(f, cut, &end) >= 0 && amp__vec_has_offset(f, terms)) {
+            return 1;
+        }
+        terms = NULL;
+        end = &terms;
         if (e == NULL || e->kind != AMP__C_BINARY || e->child->next != e->last) {
             continue;
         }

@@ -92,6 +92,21 @@ static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_levels *f, const amp
         && amp__vec_whole_type(f, e) == AMP__VEC_INT_TYPE;
 }
 
+/* Whether e is a call of amp_clamp: by its name, or by what that is in C11, a _Generic that chooses
+   a function by the type of the sum of all three (amp/language/math.h). */
+static AMP__COLD int amp__vec_is_clamp(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    const amp__c_expr *const callee = e->kind == AMP__C_CALL ? e->child : NULL;
+    int i;
+    if (callee == NULL || callee->kind != AMP__C_CALL
+        || !amp__c_is(f->c, callee->child->op, AMP__C_GENERIC)) {
+        return callee != NULL && amp__c_named(f->c, e->from, "amp_clamp");
+    }
+    for (i = callee->op; i < callee->to && !amp__c_named(f->c, i, "amp__clamp_int"); i++) {
+    }
+    return i < callee->to;
+}
+
 /* What the call e of amp_imin, amp_imax or amp_clamp cuts off at bounds: *low and *high, each NULL
    where it has none; NULL where e is another expression. */
 static AMP__COLD const amp__c_expr *amp__vec_cut_by(const amp__vec_levels *f, const amp__c_expr *e,
@@ -101,7 +116,7 @@ static AMP__COLD const amp__c_expr *amp__vec_cut_by(const amp__vec_levels *f, co
     const amp__c_expr *a, *b, *cut;
     const int which = e->kind == AMP__C_CALL ? amp__vec_extreme(f->tree, e, &a, &b) : 0;
     *low = *high = NULL;
-    if (e->kind == AMP__C_CALL && amp__c_named(f->c, e->from, "amp_clamp")) {
+    if (amp__vec_is_clamp(f, e)) {
         a = e->child->next;
         *low = a != NULL ? a->next : NULL;
         *high = *low != NULL ? (*low)->next : NULL;
@@ -113,6 +128,16 @@ static AMP__COLD const amp__c_expr *amp__vec_cut_by(const amp__vec_levels *f, co
     cut = amp__vec_is_uniform_int(f, a) ? a : b;
     *(which > 0 ? low : high) = cut;
     return cut == a ? b : a;
+}
+
+/* What is left of the int e without the calls that cut it off; NULL where there is none. */
+static AMP__COLD const amp__c_expr *amp__vec_uncut(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    const amp__c_expr *low, *high, *core = e, *in;
+    while ((in = amp__vec_cut_by(f, core, &low, &high)) != NULL) {
+        core = amp__c_ungrouped(in);
+    }
+    return core != e && amp__vec_whole_type(f, core) == AMP__VEC_INT_TYPE ? core : NULL;
 }
 
 /* Whether e is the same for all threads of a row, and of type int. */

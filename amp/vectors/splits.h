@@ -83,18 +83,15 @@ static AMP__COLD int amp__vec_split_cut(amp__vec_code *f, amp__vec_bound **bound
 static AMP__COLD void amp__vec_split_clamped(amp__vec_code *f, amp__vec_bound **bounds,
                                              const amp__c_expr *e)
 {
-    const amp__c_expr *low, *high, *core = e, *in;
+    const amp__c_expr *const core = amp__vec_uncut(f->levels, e), *low, *high, *in;
     amp__vec_bound *found = NULL;
     amp__vec_term *terms = NULL, **end = &terms;
     amp__vec_known *known;
     int k, fits = 1, dim;
-    while ((in = amp__vec_cut_by(f->levels, core, &low, &high)) != NULL) {
-        core = amp__c_ungrouped(in);
-    }
     for (k = 0; k < f->known_count; k++) {
         fits &= f->known[k].from > e->from || f->known[k].to < e->to;
     }
-    if (core == e || !fits || amp__vec_whole_type(f->levels, core) != AMP__VEC_INT_TYPE) {
+    if (core == NULL || !fits) {
         return;
     }
     dim = amp__vec_affine(f->levels, core, &end);
@@ -272,10 +269,8 @@ static AMP__COLD void amp__vec_split_choices(amp__vec_code *f, amp__vec_bound **
         if (amp__c_expr_is(f->c, f->tree->expr[i], AMP__C_BINARY, '%')) {
             amp__vec_split_wrapped(f, bounds, f->tree->expr[i]);
         }
-        if (f->c->t[i].kind == AMP__C_NAME && amp__c_is(f->c, i + 1, '(')
-            && f->tree->expr[i] != NULL && f->tree->expr[i]->parent != NULL
-            && f->tree->expr[i]->parent->kind == AMP__C_CALL) {
-            amp__vec_split_clamped(f, bounds, f->tree->expr[i]->parent);
+        if (amp__c_expr_is(f->c, f->tree->expr[i], AMP__C_CALL, '(')) {
+            amp__vec_split_clamped(f, bounds, f->tree->expr[i]);
         }
         if (e == NULL || e->kind != AMP__C_CHOICE || e->child->next == e->last) {
             continue;

@@ -366,6 +366,9 @@ static char *along(void)
         "for (int by@j = 1; by@j >= -1; by@j--) { const int row@j = @r - up@j, in@j = at@j + by@j; "
         "if (row@j < 0 || row@j > @n) { continue; } "
         "if (in@j >= 0 && in@j < @e) { v@j = v@j * 5u + (@x[in@j] ^ (unsigned)row@j); } } }",
+        "const int at@j = @m; for (int by@j = -2; by@j <= 2; by@j++) { "
+        "const int in@j = amp_clamp(at@j + by@j, 0, @e); "
+        "v@j = v@j * 3u + @x[in@j] * (unsigned)(by@j + 3); }",
         "const int n@j = @e + 1; for (int by@j = -1; by@j < 3; by@j += 2) { "
         "v@j = v@j * 3u + @x[(@m + by@j + n@j) % n@j]; if (@r > @n) { v@j ^= 7u; } }",
         /* a loop that counts from near a thread's place to near it, cut off at the edges or not */

@@ -172,6 +172,7 @@ static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
     amp__cache_key_add(&u->key, &u->fast, sizeof(u->fast));
     amp__vec_hash_cpu(&u->key);
     amp__vec_prelude(&prelude, 1, 0);
+    amp__vec_put_text(&prelude, amp__text_of_exact_math());
     amp__cache_key_add(&u->key, prelude.at, prelude.used);
     amp__c_store_free(&store);
 }

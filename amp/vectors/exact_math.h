@@ -43,14 +43,14 @@ typedef struct amp__near { double value, off; int known; } amp__near;
 #define AMP__TO_WHOLE 0x1.8p52
 
 /* __builtin_memcpy: some kernels are compiled with calls of memcpy (compile.h). */
-static AMP__INLINE AMP__UNUSED long long amp__bits_of(double x)
+static AMP__INLINE AMP__UNUSED unsigned long long amp__bits_of(double x)
 {
-    long long bits;
+    unsigned long long bits;
     __builtin_memcpy(&bits, &x, sizeof(bits));
     return bits;
 }
 
-static AMP__INLINE AMP__UNUSED double amp__of_bits(long long bits)
+static AMP__INLINE AMP__UNUSED double amp__of_bits(unsigned long long bits)
 {
     double x;
     __builtin_memcpy(&x, &bits, sizeof(x));
@@ -73,7 +73,7 @@ static AMP__INLINE AMP__UNUSED double amp__polynomial(double x, const double *c,
    parts, each rounded once. The first coefficient is 1, and the errors that are least are those of
    the sine in units of x, and of the cosine in units of 1, up to an eighth of a turn. Below 120
    libm subtracts what is a quarter as one double, and is off by the rest of it. */
-static AMP__INLINE AMP__UNUSED amp__near amp__near_sine(double x, int quarters)
+static AMP__INLINE AMP__UNUSED amp__near amp__near_sine(double x, unsigned quarters)
 {
     static const double sine[] = { 1, -0x1.555545995a77ap-3, 0x1.1107605235d9bp-7,
         -0x1.994eb3784a0b2p-13 };
@@ -83,7 +83,7 @@ static AMP__INLINE AMP__UNUSED amp__near amp__near_sine(double x, int quarters)
     const double turns = sum - AMP__TO_WHOLE;
     const double r = __builtin_fma(-turns, 0x1.1a62633145c07p-54,
                                    __builtin_fma(-turns, 0x1.921fb54442d18p+0, x));
-    const long long quarter = amp__bits_of(sum) + quarters;
+    const unsigned long long quarter = amp__bits_of(sum) + quarters;
     const double s = r * amp__polynomial(r * r, sine, 4), c = amp__polynomial(r * r, cosine, 5);
     const double v = quarter & 1 ? c : s;
     amp__near y;
@@ -133,12 +133,13 @@ static AMP__INLINE AMP__UNUSED double amp__log_of_fraction(float x, double *powe
 {
     static const double c[] = { 0x1.0000000000001p+1, 0x1.5555555552d43p-1, 0x1.999999a437ca9p-2,
         0x1.249240b6add32p-2, 0x1.c722cdefe2e56p-3, 0x1.7322ff4ce4c9bp-3, 0x1.58d770fefc0adp-3 };
-    int bits, k;
+    unsigned bits;
+    int k;
     float fraction;
     double s;
     __builtin_memcpy(&bits, &x, sizeof(bits));
-    k = (bits - 0x3f3504f3) >> 23; /* that of sqrt(.5) */
-    bits -= (int)((unsigned)k << 23);
+    k = (int)(bits - 0x3f3504f3) >> 23; /* that of sqrt(.5) */
+    bits -= (unsigned)k << 23;
     __builtin_memcpy(&fraction, &bits, sizeof(fraction));
     *power = k;
     *off = AMP__HALF_ULP * (((fraction >= 1.0785f) & (fraction < 1.0875f)) ? .05
@@ -177,7 +178,7 @@ static AMP__INLINE AMP__UNUSED amp__near amp__near_of(int function, float x, flo
     case AMP__SINF:
         y = amp__near_sine(__builtin_fabs((double)x), 0);
         y.value = amp__of_bits(amp__bits_of(y.value)
-                               ^ (amp__bits_of(x) & (-0x7fffffffffffffffLL - 1)));
+                               ^ (amp__bits_of(x) & 1ull << 63));
         return y;
     case AMP__COSF: return amp__near_sine(__builtin_fabs((double)x), 1);
     case AMP__EXPF: return amp__near_exp(x);

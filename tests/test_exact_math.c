@@ -152,6 +152,22 @@ TEST(numbers_and_edges)
     }
 }
 
+/* Multiples of a quarter turn, and 64 floats to each side: sines and cosines are near 0 there. */
+TEST(near_quarters_of_a_turn)
+{
+    int k, i, n = 0;
+    for (k = 1; k <= 80; k++) {
+        const float quarter = (float)(k * 1.5707963267948966);
+        unsigned bits;
+        memcpy(&bits, &quarter, sizeof(bits));
+        for (i = -64; i < 64; i++, n++) {
+            const unsigned near = bits + (unsigned)i;
+            memcpy(&x[n], &near, sizeof(near));
+        }
+    }
+    compare(n);
+}
+
 TEST_LIMIT(floats_of_all_sizes, 20000)
 {
     const char *const wanted = getenv("EXACT_MATH_STEP");

@@ -135,7 +135,8 @@ AMP_DEVICE_BEGIN
     const unsigned v = amp_clamp((unsigned)x - 1u, 2u, (unsigned)n + 1u); \
     const float z = amp_clamp((float)x - 1.5f, 0.0f, 4.0f); \
     RESULT = ELEMENT(w, u % n) + 3 * ELEMENT(y, (int)(v % (unsigned)n)) + (int)(2.0f * z) \
-           + 5 * ELEMENT(amp_clamp(amp_imax(y - 3, 0), 1, n) % n, x);
+           + 5 * ELEMENT(amp_clamp(amp_imax(y - 3, 0), 1, n) % n, x) \
+           + 7 * ELEMENT(y, amp_mad(x - 1, 0, n - 1));
 #define SHAPES(X) \
     X(clamped_ints) X(clamped_otherwise) X(cut_off) X(cut_once) X(cut_and_changed) \
     X(box) X(next) X(largest) X(wrapped) X(clamped) X(chosen) X(steps) X(triangle) X(half) \

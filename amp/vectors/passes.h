@@ -35,7 +35,8 @@ typedef struct amp__vec_file {
     amp__c_unit c;
     int strips; /* uniform loops go outside */
     int ahead;  /* what is made stands behind the file's own text */
-    int fast, functions; /* AMP_VECTORS_FAST=1, and how many of amp__vec_functions are vectors */
+    int fast, functions; /* AMP_VECTORS_FAST=1, and how many of amp__vec_functions are vectors: of
+                            floats alone, where not fast */
     const amp__c_kernel *kernel; /* the one at work */
     amp__vec_kept_calls kept; /* its calls of helpers with loops that stay calls: loop_calls.h */
     int row; /* its tile of one dimension gets rows of that length: tile_rows.h; or 0 */

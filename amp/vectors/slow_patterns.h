@@ -184,6 +184,7 @@ static AMP__COLD void amp__vec_advise_math(amp__vec_advice *f, int i)
     const int function = amp__vec_function_at(f->c, i);
     amp__text *b;
     int k;
+    /* None, or one that has vectors. */
     if (function < f->functions && (f->fast || function < 0 || amp__vec_is_of_floats(f->c, i))) {
         return;
     }
@@ -623,8 +624,8 @@ static AMP__COLD void amp__vec_sort_patterns(amp__vec_advice *f)
     }
 }
 
-/* The pass `advise`: what of the kernel's text is slow in the loops of that schedule. With
-   AMP_VECTORS_FAST=1 so many `functions` are vectors. */
+/* The pass `advise`: what of the kernel's text is slow in the loops of that schedule. So many
+   `functions` are vectors, of floats alone but with AMP_VECTORS_FAST=1 (fast). */
 static AMP__COLD void amp__vec_find_slow_patterns(amp__vec_advice *f,
                                                   const amp__vec_schedule *schedule, int fast,
                                                   int functions)

@@ -47,7 +47,7 @@ plain() {
 if [ $family = gcc ]; then
     try 'amp.h has at most a megabyte, 2^20 bytes' at_most 1048576 amp.h
     # shellcheck disable=SC2086
-    try 'all six have at most 2,911,000' at_most 2911000 $six
+    try 'all six have at most 2,920,000' at_most 2920000 $six
     try 'no header stands there twice' twice '^/\* ======== .* ======== \*/$'
     try 'no guard stands there twice' twice '^#define AMP_[A-Z0-9_]*H$'
     sed -n 's,^/\* ======== \(.*\) ======== \*/$,\1,p' "$dir"/amp*.h | sort > "$BUILD/titles"

@@ -37,6 +37,13 @@ depth() { printf '#define DEPTH %s\\nAMP_DEVICE_MACRO(DEPTH)' "$1"; }
 sed "s/^#include \"amp.h\"/&\\nAMP_DEVICE_BEGIN\\n$(depth 3)\\nAMP_DEVICE_END\\n#undef DEPTH/
 s/^AMP_TILED_KERNEL/$(depth 4)\\n&/" $one > "$BUILD/two_values.c"
 built two_values -DREGION_DEFINES "$given" "$BUILD/two_values.c"
+# A helper that is declared before its body, whose calls clang must see in the same way.
+sed 's/^AMP_TILED_KERNEL/typedef struct held { int is, by; } held;\
+static held raised(held x);\
+static held raised(held x) { x.is += x.by; return x; }\
+&/
+s/ = t\[\(.*\)\] + ADD;/ = raised((held){ t[\1], ADD }).is;/' $one > "$BUILD/declared.c"
+built declared -DREGION_DEFINES "$given" "$BUILD/declared.c"
 facts fast -ffast-math
 facts fast_both -ffast-math '-DAMP_VECTORS_OPTIONS="-ffast-math"'
 rows <<T
@@ -58,6 +65,9 @@ a #pragma there that is about warnings
 AMP_DEVICE_MACRO of two values
     fresh two_values
     kernel turned stays on fibers: AMP_DEVICE_MACRO(DEPTH): it may have one value, and is
+a helper that is declared before its body
+    fresh declared
+    kernel turned runs as vectors
 a macro that stands for a function of C
     fresh macro
     ~kernel facts stays on fibers: fabsf is a macro in front of .*facts.c:[0-9]*, ((amp__x) + 2)

@@ -234,7 +234,8 @@ static AMP__COLD amp__c_expr *amp__c_read_unary(amp__c_reader *r)
     if (op < r->to && amp__c_among(r->f, op, signs)) {
         const int of_type = amp__c_is(r->f, op, AMP__C_SIZEOF)
             || amp__c_is(r->f, op, AMP__C_ALIGNOF);
-        e = amp__c_new_expr(r, AMP__C_PREFIX, op, op);
+        const int means_nothing = amp__c_is(r->f, op, AMP__C_EXTENSION); /* as brackets around */
+        e = amp__c_new_expr(r, means_nothing ? AMP__C_GROUP : AMP__C_PREFIX, op, op);
         r->at++;
         if (of_type && amp__c_opens(r, '(') && amp__c_holds_type(r->f, r->at)) {
             operand = amp__c_new_expr(r, AMP__C_TYPE, r->at, r->at);

@@ -68,6 +68,7 @@ typedef struct amp__vec_code {
     amp__vec_known known[AMP__VEC_KNOWN]; /* splits.h */
     int known_count;
     int narrow;       /* strips are one vector */
+    const char *written_here; /* of each variable: the loop whose splits are found sets it */
     int by_if;        /* what is found now is for AMP__VEC_OF_IF, or _CHOICE; or 0: splits.h */
     unsigned char blocked[AMP__VEC_VARS]; /* of each: kept in the array of a block (blocks.h) */
     char *vector_at;  /* of each token: 1: a vector begins there; above 1: one of rows[]; NULL: no

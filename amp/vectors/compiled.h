@@ -10,7 +10,7 @@ amp/vectors/compiled.h: a kernel that was made into vector loops, as the engine 
 
 /* The form of what tools/amp_vectors writes: counted up where an older file would still compile and
    be wrong. */
-#define AMP__VEC_AHEAD_FORM 24
+#define AMP__VEC_AHEAD_FORM 25
 
 /* A kernel as vector loops. run(arguments, tile, origin, count) does the tile with that index,
    whose first thread is at `origin`, of so many in each dimension; it returns 0; the line around

@@ -6,6 +6,7 @@ amp/vectors/context.h: what a written kernel needs of its file: types, helpers, 
 */
 
 #include "../ctext/top_level.h"
+#include "structures.h"
 #include "unparse.h"
 
 /* What a kernel needs of its file. This is what the pass `context` makes. */
@@ -47,6 +48,21 @@ static AMP__COLD void amp__vec_constant(amp__c_unit *f, const amp__c_item *m)
     if (variable) {
         amp__c_fail(f, m->from, "a variable outside the kernel that is not const");
     }
+}
+
+/* Whether the function of item m has its body where it is declared, and nowhere else a
+   declaration, which would have to say what AMP__VEC_HELPER does, too. */
+static AMP__COLD int amp__vec_is_declared_once(const amp__c_unit *f, const amp__c_item *m)
+{
+    int k, i;
+    for (k = 0; k < f->item_count; k++) {
+        for (i = f->items[k].from; i < f->items[k].to && f->items[k].name < 0; i++) {
+            if (amp__c_same(f, i, m->name) && amp__c_is(f, i + 1, '(')) {
+                return 0;
+            }
+        }
+    }
+    return 1;
 }
 
 /* Whether [from, to) may make a pointer to one type of a pointer to another: by a cast, or by way
@@ -113,6 +129,8 @@ static AMP__COLD void amp__vec_put_context(amp__vec_needs *f, const amp__vec_sto
         if (f->item[k] && !ahead) {
             f->casts |= amp__vec_casts_pointer(c, m->from, m->to);
             amp__vec_constant(c, m);
+            amp__text_puts(&f->text, m->name >= 0 && amp__vec_is_declared_once(c, m)
+                           && !amp__vec_passes_small_members(c, m) ? "AMP__VEC_HELPER " : "");
             amp__vec_unparse(&names, &f->text, m->from, m->to, 0);
             amp__text_put(&f->text, "\n", 1);
         }

@@ -22,8 +22,7 @@ typedef struct amp__vec_levels {
     const amp__vec_var *vars;
     unsigned char *convergent; /* of each statement: all threads must do it together: tile level */
     unsigned char *level;      /* of each: only such statements are around it */
-    unsigned char *whole;      /* of each: a loop that stays in its thread, all its turns written
-                                  out, or as a loop over neighbours: below */
+    unsigned char *whole;      /* of each: a loop that stays in its thread: below */
     unsigned char declared[AMP__VEC_VARS];  /* of each variable: where all threads are together; 2:
                                                further inside, and it stays as it is */
     unsigned char candidate[AMP__VEC_VARS]; /* of each: it may be one for the whole tile */
@@ -31,9 +30,21 @@ typedef struct amp__vec_levels {
     unsigned char lockstep[AMP__VEC_VARS];  /* of each: a counter in lockstep: strips.h */
     unsigned char by_row[AMP__VEC_VARS];    /* of each: one that a row shares: strips.h */
     unsigned char whole_array[AMP__VEC_VARS]; /* of each: an array of such loops */
-    struct amp__vec_whole *offsets; /* the counters of loops over neighbours; NULL: there is none */
+    struct amp__vec_whole *offsets; /* the counters of loops that stay in their thread, or NULL */
     int in_rows; /* of a simple kernel: 64 threads of a row stand for a tile */
 } amp__vec_levels;
+
+/* What is known of the counters of short loops that stay in their thread, and of an array that
+   they go through. */
+typedef struct amp__vec_whole {
+    const amp__vec_levels *f;
+    const amp__c_stmt *list;             /* around the statements that use it */
+    int from, to;                        /* these statements */
+    unsigned char counts[AMP__VEC_VARS]; /* of each variable: it counts a loop that is looked at */
+    int low[AMP__VEC_VARS], high[AMP__VEC_VARS]; /* its values then */
+    unsigned char follows[AMP__VEC_VARS]; /* of each: what it holds follows from such counters: 1;
+                                             it does not: 2; not asked yet: 0 */
+} amp__vec_whole;
 
 /* Loops that stay in their thread: those of whole_loops.h; of offset_loops.h. */
 enum { AMP__VEC_WHOLE = 1, AMP__VEC_OFFSETS = 2 };
@@ -411,11 +422,12 @@ static AMP__COLD const amp__c_stmt *amp__vec_for_loop_at(const amp__vec_levels *
     return s != NULL && s->kind == AMP__C_FOR && s->from == i ? s : NULL;
 }
 
-/* That which stays in its thread, all its turns written out. */
+/* That which stays in its thread, all its turns written out: none with a `continue`. */
 static AMP__COLD const amp__c_stmt *amp__vec_whole_loop_at(const amp__vec_levels *f, int i)
 {
     const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
-    return s != NULL && f->whole[s->number] == AMP__VEC_WHOLE ? s : NULL;
+    return s != NULL && f->whole[s->number]
+        && !amp__c_has(f->c, s->from, s->to, AMP__C_CONTINUE) ? s : NULL;
 }
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the

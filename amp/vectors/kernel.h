@@ -142,7 +142,6 @@ static AMP__COLD void amp__vec_put_row_head(amp__vec_code *f, const amp__vec_tex
     for (k = 0; k < rank - 1; k++) {
         amp__text_printf(b, "    const int amp__g%d AMP__UNUSED = amp__o%d;\n", k, k);
     }
-    amp__text_printf(b, "    AMP__VEC_POSITIVE(amp__o%d)\n", rank - 1);
 }
 
 /* NAME__lanes of such a kernel: the rows of a box, part by part. */

@@ -86,10 +86,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__text_of_lanes)
    neighbours (a stencil took 1.5 times as long). */
 #ifdef __clang__
 #define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 30) { __builtin_unreachable(); }
-#define AMP__VEC_POSITIVE(o) if ((o) < 0) { __builtin_unreachable(); } /* of a simple kernel */
 #else
 #define AMP__VEC_ORIGIN(o)
-#define AMP__VEC_POSITIVE(o)
 #endif
 /* In the condition of a loop of which gcc must make no vectors (if_conversion.h): it makes none of
    an asm. The asm of a loop of few turns is gone when gcc has written them out, and with it the

@@ -205,13 +205,16 @@ static AMP__COLD int amp__vec_is_masked_division(const amp__vec_levels *f, int i
     return real;
 }
 
-/* Whether a call of the name at i stays in vectors: of a function that is one instruction, or of a
-   helper with neither loops nor memory. */
-static AMP__COLD int amp__vec_is_masked_call(const amp__vec_levels *f, int i)
+/* The most helpers that call each other in such a loop. */
+enum { AMP__VEC_MASKED_DEPTH = 5 };
+
+/* Whether a call of the name at i, by so many helpers that call each other, stays in vectors: of a
+   function that is one instruction, or of a helper with neither loops nor memory. */
+static AMP__COLD int amp__vec_is_masked_call(const amp__vec_levels *f, int i, int depth)
 {
     static const char *const names[] = { "fabs", "fabsf", "sqrt", "sqrtf", "floor", "floorf",
         "ceil", "ceilf", "trunc", "truncf", "rint", "rintf", "abs", NULL };
-    static const int others[] = { '[', '.', '&', '/', '%', AMP__C_ARROW, AMP__C_FOR, AMP__C_WHILE,
+    static const int others[] = { '[', '&', '/', '%', AMP__C_ARROW, AMP__C_FOR, AMP__C_WHILE,
         AMP__C_DO, AMP__C_SWITCH, AMP__C_GOTO, AMP__C_LONG, AMP__C_CHAR, AMP__C_SHORT, AMP__C_BOOL,
         0 };
     const int g = amp__c_find_function(f->c, i);
@@ -220,15 +223,15 @@ static AMP__COLD int amp__vec_is_masked_call(const amp__vec_levels *f, int i)
     if (h == NULL) {
         return amp__c_named_among(f->c, i, names);
     }
-    for (k = h->name + 1; k < h->to; k++) {
+    for (k = h->name + 1; k < h->to && depth < AMP__VEC_MASKED_DEPTH; k++) {
         if (amp__c_among(f->c, k, others)
             || (f->c->t[k].kind == AMP__C_NAME && amp__c_is(f->c, k + 1, '(')
-                && !amp__c_named_among(f->c, k, names) && !amp__c_is(f->c, k, AMP__C_IF)
-                && !amp__c_is(f->c, k, AMP__C_RETURN))) {
+                && !amp__c_is(f->c, k, AMP__C_IF) && !amp__c_is(f->c, k, AMP__C_RETURN)
+                && !amp__vec_is_masked_call(f, k, depth + 1))) {
             return 0;
         }
     }
-    return 1;
+    return depth < AMP__VEC_MASKED_DEPTH;
 }
 
 /* Whether the element at token i of the loop s, which is read, is one that vectors gather: of one
@@ -289,7 +292,7 @@ static AMP__COLD int amp__vec_can_mask_token(const amp__vec_levels *f, const amp
     if (v == NULL) {
         return !amp__c_is(f->c, i + 1, '(') || amp__c_is_access(f->c, i)
             || amp__c_is(f->c, i, AMP__C_IF) || amp__c_is(f->c, i, AMP__C_SIZEOF)
-            || amp__vec_is_masked_call(f, i);
+            || amp__vec_is_masked_call(f, i, 0);
     }
     switch (v->kind) {
     case AMP__VEC_SHAPE:

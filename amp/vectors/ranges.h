@@ -189,12 +189,68 @@ static AMP__COLD int amp__vec_only_reads(const amp__vec_tree *f, int from, int t
     return 1;
 }
 
+/* Whether a term of the list mentions the counter of a loop over neighbours. */
+static AMP__COLD int amp__vec_has_offset(const amp__vec_levels *f, const amp__vec_term *t)
+{
+    int i;
+    for (; t != NULL && f->offsets != NULL; t = t->next) {
+        for (i = t->from; i < t->to; i++) {
+            if (f->note[i].var >= 0 && f->offsets->counts[f->note[i].var]) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* The dimension of the index of a simple kernel in rows that t is, one that a row has one of; -1:
+   it is none. */
+static AMP__COLD int amp__vec_index_of_rows(const amp__vec_levels *f, const amp__c_expr *t)
+{
+    const int n = t != NULL && f->in_rows ? f->note[t->from].var : -1;
+    const amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    const int number = v != NULL && v->kind == AMP__VEC_TIDX
+        ? amp__vec_plain_index(f->tree, t->from) : 0;
+    if (number && number + 2 == t->to) {
+        const int dim = atoi(f->c->t[number].s);
+        return dim < f->kernel->rank - 1 ? dim : -1;
+    }
+    return v != NULL && t->kind == AMP__C_IDENTIFIER && v->kind == AMP__VEC_LOCAL && v->init != 0
+        && v->writes == 0 && amp__vec_is_int(f, v)
+        ? amp__vec_index_of_rows(f, amp__c_ungrouped(amp__vec_value_of(f->tree, n))) : -1;
+}
+
+/* Whether e differs from thread to thread, or, of a simple kernel in rows, from row to row. */
+static AMP__COLD int amp__vec_row_or_thread_differs(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    int i = e->from;
+    while (i < e->to && amp__vec_index_of_rows(f, f->tree->expr[i]) < 0) {
+        i++;
+    }
+    return i < e->to || amp__vec_uniform(f, e->from, e->to) == AMP__VEC_VARYING;
+}
+
+/* The dimension of such an index that is among terms with the counter of a loop over neighbours,
+   which makes a place of it; else -1. */
+static AMP__COLD int amp__vec_offset_of_rows(const amp__vec_levels *f, const amp__vec_term *terms)
+{
+    const amp__vec_term *t = amp__vec_has_offset(f, terms) ? terms : NULL;
+    int dim = -1;
+    for (; t != NULL && dim < 0; t = t->next) {
+        dim = t->sign > 0
+            ? amp__vec_index_of_rows(f, amp__vec_expression(f->tree, t->from, t->to)) : -1;
+    }
+    return dim;
+}
+
 /* The dimension k where e is tidx.local[k] or tidx.global[k], or of a simple kernel in rows the
-   last index, or a pure variable of such a value, plus something uniform: that goes to the end of a
-   list of terms, *last. -1 where it is nothing of the kind. */
+   last index, or another one with the counter of a loop over neighbours, or a pure variable of such
+   a value, plus something uniform: that goes to the end of a list of terms, *last, which is empty.
+   -1 where it is nothing of the kind. */
 static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr *e,
                                      amp__vec_term ***last)
 {
+    amp__vec_term **const first = last != NULL ? *last : NULL;
     const amp__c_expr *t;
     int dim = -1;
     e = amp__c_ungrouped(e);
@@ -229,7 +285,7 @@ static AMP__COLD int amp__vec_affine(const amp__vec_levels *f, const amp__c_expr
             return -1;
         }
     }
-    return dim;
+    return dim < 0 && first != NULL ? amp__vec_offset_of_rows(f, *first) : dim;
 }
 
 /* Adds a bound behind those of a list. */
@@ -241,6 +297,13 @@ static AMP__COLD void amp__vec_add_bound(amp__c_unit *c, amp__vec_bound **at, am
         at = &(*at)->next;
     }
     *at = b;
+}
+
+/* Whether the uniform e is such an index of a row, of one of its neighbours. */
+static AMP__COLD int amp__vec_is_offset_of_rows(const amp__vec_levels *f, const amp__c_expr *e)
+{
+    amp__vec_term *terms = NULL, **end = &terms;
+    return amp__vec_affine(f, e, &end) >= 0;
 }
 
 /* Narrows the loop o to the threads for which e, one condition of an `if`, holds (no: does not
@@ -269,8 +332,9 @@ static AMP__COLD int amp__vec_clip(const amp__vec_levels *f, amp__vec_op *o, con
     }
     varying = e->child;
     uniform = e->last;
-    if (amp__vec_is_uniform_int(f, varying)) { /* U < V */
-        op = turned[op];
+    if (amp__vec_is_uniform_int(f, varying)
+        && (!amp__vec_is_uniform_int(f, uniform) || !amp__vec_is_offset_of_rows(f, varying))) {
+        op = turned[op]; /* U < V */
         varying = e->last;
         uniform = e->child;
     } else if (!amp__vec_is_uniform_int(f, uniform)) {

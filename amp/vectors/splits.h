@@ -28,17 +28,18 @@ hold is an edge as a whole.
 static AMP__COLD int amp__vec_may_split(const amp__vec_code *f, int k, int by_offset)
 {
     return k == f->kernel->rank - 1
-        || (k >= 0 && !amp__vec_model(f, AMP__SIMPLE) && (f->by_if || by_offset));
+        || (k >= 0 && (by_offset || (f->by_if && !amp__vec_model(f, AMP__SIMPLE))));
 }
 
-/* Whether all variables in [from, to) are there before the loop: scalars of the tile. */
+/* Whether all variables in [from, to) are there before the loop, and stay as they are in it:
+   scalars of the tile. */
 static AMP__COLD int amp__vec_is_there_before(const amp__vec_code *f, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
         const int n = f->note[i].var;
         if (n >= 0 && f->vars[n].kind == AMP__VEC_LOCAL
-            && f->place[n].storage != AMP__VEC_SCALAR) {
+            && (f->place[n].storage != AMP__VEC_SCALAR || f->written_here[n])) {
             return 0;
         }
     }
@@ -277,8 +278,8 @@ static AMP__COLD void amp__vec_split_choices(amp__vec_code *f, amp__vec_bound **
         }
         a = e->child->next;
         b = e->last;
-        both = amp__vec_uniform(f->levels, a->from, a->to) == AMP__VEC_VARYING;
-        if (both || amp__vec_uniform(f->levels, b->from, b->to) == AMP__VEC_VARYING) {
+        both = amp__vec_row_or_thread_differs(f->levels, a);
+        if (both || amp__vec_row_or_thread_differs(f->levels, b)) {
             const int equal = amp__c_is(f->c, amp__c_ungrouped(e->child)->op, AMP__C_EQUAL);
             amp__vec_split_by(f, bounds, e->child, both && !equal);
         }
@@ -336,10 +337,16 @@ static AMP__COLD int amp__vec_find_splits(amp__vec_code *f, const amp__vec_op *o
     amp__c_stmt one;
     int k, tidx = 0;
     f->known_count = 0;
+    f->written_here = written;
     for (k = 0; k < o->count; k++) {
         const amp__c_stmt *s = o->list[k];
         if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(s), s->to, &tidx);
+        }
+    }
+    for (k = 0; k < o->count; k++) {
+        const amp__c_stmt *s = o->list[k];
+        if (s->kind != AMP__C_DECLARATION || !f->levels->pure[f->note[s->name].var]) {
             amp__vec_split_choices(f, bounds, amp__vec_stmt_from(s), s->to);
         }
     }
@@ -353,6 +360,7 @@ static AMP__COLD int amp__vec_find_splits(amp__vec_code *f, const amp__vec_op *o
         one.next = NULL;
         amp__vec_split_ifs(f, bounds, &one);
     }
+    f->written_here = NULL;
     for (k = 0; k < f->kernel->rank && bounds[k] == NULL; k++) {
     }
     return k < f->kernel->rank;

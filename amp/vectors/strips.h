@@ -279,30 +279,35 @@ static AMP__COLD int amp__vec_list_pays_in_rows(const amp__vec_levels *f, const 
 }
 
 /* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings such a
-   loop outside of them, and no thread leaves before its end. A uniform loop over numbers alone
-   keeps them in registers inside. */
-static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f)
+   loop outside of them, or where loops or choices ask which neighbours a thread has, which splits
+   rows (splits.h); and no thread leaves before its end. A uniform loop over numbers alone keeps
+   them in registers inside. */
+static AMP__COLD int amp__vec_pays_in_rows(const amp__vec_levels *f, int neighbours)
 {
     return !amp__c_has(f->c, f->kernel->body, f->kernel->body_end, AMP__C_RETURN)
-        && amp__vec_list_pays_in_rows(f, f->tree->root->child) && !f->tree->reports
+        && (neighbours || amp__vec_list_pays_in_rows(f, f->tree->root->child)) && !f->tree->reports
         && !amp__c_ordered(f->c, f->kernel->body, f->kernel->body_end);
 }
 
 /* The pass `convergence`: what all threads do together, and what is the same for all of them. */
 static AMP__COLD void amp__vec_find_convergence(amp__vec_levels *f, const amp__vec_tree *tree)
 {
+    int neighbours;
     amp__vec_begin_levels(f, tree);
     amp__vec_find_levels(f);
     amp__vec_find_whole_loops(f);
     f->in_rows = amp__vec_model(f, AMP__SIMPLE) && f->kernel->rank <= 3;
     amp__vec_find_scalars(f);
     amp__vec_find_pure(f);
-    if (f->in_rows && !amp__vec_pays_in_rows(f)) {
+    neighbours = amp__vec_find_offset_loops(f, f->tree->root->child);
+    if (f->in_rows && !amp__vec_pays_in_rows(f, neighbours || amp__vec_chooses_neighbour(
+            f, f->kernel->body, f->kernel->body_end))) {
         f->in_rows = 0;
-        amp__vec_find_scalars(f);
-        amp__vec_find_pure(f);
+        neighbours = 1; /* loops over them are none then */
+        amp__vec_forget_offset_loops(f, f->tree->root->child);
+        f->offsets = NULL;
     }
-    if (amp__vec_find_offset_loops(f, f->tree->root->child)) {
+    if (neighbours) {
         amp__vec_find_scalars(f);
         amp__vec_find_pure(f);
     }

@@ -41,24 +41,49 @@ static AMP__COLD int amp__vec_has_plain_members(const amp__c_unit *c, int open)
     return floats + doubles == 1;
 }
 
-/* Where the braces of v's type begin, where that is a structure as above; else -1. */
-static AMP__COLD int amp__vec_structure(const amp__vec_tree *f, const amp__vec_var *v)
+/* Where the braces of the structure at file scope begin that the token `name` names, as a typedef
+   or behind `struct`; -1: it names none. */
+static AMP__COLD int amp__vec_structure_named(const amp__c_unit *c, int name)
 {
-    const amp__c_unit *c = f->c;
-    const int name = v->spec_end - 1, tagged = name > v->spec
-        && amp__c_is(c, name - 1, AMP__C_STRUCT);
+    const int tagged = name > 0 && amp__c_is(c, name - 1, AMP__C_STRUCT);
     int k;
-    for (k = 0; k < c->item_count && name >= v->spec; k++) {
+    for (k = 0; k < c->item_count; k++) {
         const amp__c_item *m = &c->items[k];
         const int of = m->from + (amp__c_is(c, m->from, AMP__C_TYPEDEF) ? 1 : 0);
         const int open = of + 1 + (amp__c_is(c, of + 1, '{') ? 0 : 1);
         if (m->name < 0 && amp__c_is(c, of, AMP__C_STRUCT) && amp__c_is(c, open, '{')
             && (tagged ? open > of + 1 && amp__c_same(c, of + 1, name)
                 : of > m->from && amp__c_same(c, c->t[open].match + 1, name))) {
-            return amp__vec_has_plain_members(c, open) ? open : -1;
+            return open;
         }
     }
     return -1;
+}
+
+/* Where the braces of v's type begin, where that is a structure of a few numbers; else -1. */
+static AMP__COLD int amp__vec_structure(const amp__vec_tree *f, const amp__vec_var *v)
+{
+    const int name = v->spec_end - 1;
+    const int open = name >= v->spec ? amp__vec_structure_named(f->c, name) : -1;
+    return open >= 0 && amp__vec_has_plain_members(f->c, open) ? open : -1;
+}
+
+/* Whether the type or a parameter of the function that is item m is a structure with a member of
+   less than 4 bytes. */
+static AMP__COLD int amp__vec_passes_small_members(const amp__c_unit *c, const amp__c_item *m)
+{
+    static const int small[] = { AMP__C_CHAR, AMP__C_SHORT, AMP__C_BOOL, 0 };
+    static const char *const names[] = { "int8_t", "int16_t", "uint8_t", "uint16_t", NULL };
+    int i, k, open;
+    for (i = m->from; i < m->to && !amp__c_is(c, i, '{'); i++) {
+        open = c->t[i].kind == AMP__C_NAME ? amp__vec_structure_named(c, i) : -1;
+        for (k = open + 1; open >= 0 && k < c->t[open].match; k++) {
+            if (amp__c_among(c, k, small) || amp__c_named_among(c, k, names)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
 }
 
 #endif /* AMP_VECTORS_STRUCTURES_H */

@@ -24,17 +24,6 @@ have few turns, for all to see, and each index follows from their counters.
    out. */
 enum { AMP__VEC_WHOLE_ELEMENTS = 64, AMP__VEC_WHOLE_TURNS = 64, AMP__VEC_WHOLE_COST = 1024 };
 
-/* What is found of one array. */
-typedef struct amp__vec_whole {
-    const amp__vec_levels *f;
-    const amp__c_stmt *list;             /* around the statements that use it */
-    int from, to;                        /* these statements */
-    unsigned char counts[AMP__VEC_VARS]; /* of each variable: it counts a loop that is looked at */
-    int low[AMP__VEC_VARS], high[AMP__VEC_VARS]; /* its values then */
-    unsigned char follows[AMP__VEC_VARS]; /* of each: what it holds follows from such counters: 1;
-                                             it does not: 2; not asked yet: 0 */
-} amp__vec_whole;
-
 /* Whether the int e follows from numbers and counters of the loops around; sets its bounds. */
 static AMP__COLD int amp__vec_find_bounds(const amp__vec_whole *w, const amp__c_expr *e, int *low,
                                           int *high)

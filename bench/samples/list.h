@@ -23,6 +23,7 @@
     X(convnn, "a layer of 3x3 filters, 8 channels to 8", 256, 128, 37) \
     X(convsep, "separable filter of 17, rows then columns", 2048, 1024, 131) \
     X(dct, "cosine transform of blocks of 8x8", 1024, 512, 64) \
+    X(despeckle, "medians of five along rows, without tiles", 2048, 1024, 67) \
     X(dilate, "largest of 3x3, indices cut off by ifs", 2048, 1024, 67) \
     X(edges, "means of 3x3, of what is there at the edges", 2048, 1024, 67) \
     X(edit, "words' distances, a row of the table a thread", 1 << 16, 1 << 14, 131) \
@@ -51,6 +52,7 @@
     X(rays, "rays among spheres, a ray a thread", 1024, 512, 67) \
     X(rotate, "an image turned, between four pixels", 2048, 1024, 67) \
     X(scalar, "scalar products of 256 pairs, a pair a tile", 256, 64, 3) \
+    X(shade, "light on a height map, vectors in structures, without tiles", 2048, 1024, 67) \
     X(sieve, "primes, crossed out in tile memory", 1024, 256, 3) \
     X(simple5, "5x5 filter, a pixel a thread, no tiles", 2048, 1024, 67) \
     X(smooth, "means of 5x5, from the first to the last there is", 2048, 1024, 67) \

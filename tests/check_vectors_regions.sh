@@ -44,6 +44,12 @@ static held raised(held x) { x.is += x.by; return x; }\
 &/
 s/ = t\[\(.*\)\] + ADD;/ = raised((held){ t[\1], ADD }).is;/' $one > "$BUILD/declared.c"
 built declared -DREGION_DEFINES "$given" "$BUILD/declared.c"
+# And one that is called by way of a pointer, which is not in the language, and yet is right.
+sed 's/^AMP_TILED_KERNEL/static int raised(int x, int by) { return x + by; }\
+static int by_way_of(int (*f)(int, int), int x, int by) { return f(x, by); }\
+&/
+s/ = t\[\(.*\)\] + ADD;/ = by_way_of(raised, t[\1], ADD);/' $one > "$BUILD/pointed.c"
+built pointed -DREGION_DEFINES "$given" "$BUILD/pointed.c"
 facts fast -ffast-math
 facts fast_both -ffast-math '-DAMP_VECTORS_OPTIONS="-ffast-math"'
 rows <<T
@@ -67,6 +73,9 @@ AMP_DEVICE_MACRO of two values
     kernel turned stays on fibers: AMP_DEVICE_MACRO(DEPTH): it may have one value, and is
 a helper that is declared before its body
     fresh declared
+    kernel turned runs as vectors
+a helper that another one has a pointer to
+    fresh pointed
     kernel turned runs as vectors
 a macro that stands for a function of C
     fresh macro
@@ -101,6 +110,10 @@ a macro of the compiler
     fresh optimised
     ~kernel sums stays on fibers: .*two.c:[0-9]*: the region uses __OPTIMIZE__
 T
+# What is wrong by such a call is a matter of luck, so the text says that none is.
+capture env AMP_LOG=2 fresh pointed &&
+    says 'AMP__VEC_HELPER static int by_way_of' '!AMP__VEC_HELPER static int raised'
+tell $? 'a helper is called by way of a pointer in the same way'
 if grep -q '^flags.* fma ' /proc/cpuinfo; then
     expect 'AMP_VECTORS_FAST=1: rounded once' 0 'AMP_VECTORS_FAST=1 fresh same' \
         'y * y + x is 0x1p-24'

@@ -87,9 +87,19 @@ static void order(int *a, int *b)
     for (int k = 5; k > 0; k -= 2) { v[k] = ELEMENT((y + k) % n, (x + k + n) % n); } \
     for (int k = 5; k > 0; k -= 2) { sum = 5 * sum + v[k] * (x + k >= n ? 2 : 1); } \
     RESULT = sum;
+#define SHAPE_skips \
+    int sum = 0; \
+    for (int v = -1; v <= 1; v++) { \
+        if (y + v < 0 || y + v >= n) { continue; } \
+        for (int u = v; u < v + 3; u++) { \
+            if (x + u >= 0 && x + u < n) { sum = 2 * sum + ELEMENT(y + v, x + u); } \
+        } \
+    } \
+    RESULT = sum;
 #define SHAPES(X) \
     X(chosen_once) X(joined_once) X(clamped_once) X(wrapped_once) X(column) X(column_within) \
-    X(column_chosen) X(moved_column) X(median) X(median_of_nine) X(counted_outside) X(downwards)
+    X(column_chosen) X(moved_column) X(median) X(median_of_nine) X(counted_outside) X(downwards) \
+    X(skips)
 #define ELEMENT(v, u) at(a, v, u)
 #define RESULT at(b, y, x)
 #define PARAMETERS in(int, 2, a), out(int, 2, b)

@@ -50,14 +50,19 @@ static AMP__COLD void amp__vec_constant(amp__c_unit *f, const amp__c_item *m)
     }
 }
 
-/* Whether the function of item m has its body where it is declared, and nowhere else a
-   declaration, which would have to say what AMP__VEC_HELPER does, too. */
-static AMP__COLD int amp__vec_is_declared_once(const amp__c_unit *f, const amp__c_item *m)
+/* Whether all that names the function of item m are its body and calls of it: no declaration, and
+   no pointer to it, which would have to say what AMP__VEC_HELPER does, too. */
+static AMP__COLD int amp__vec_is_only_called(const amp__c_unit *f, const amp__c_item *m)
 {
     int k, i;
+    for (i = 0; i < f->count; i++) {
+        if (amp__c_same(f, i, m->name) && !amp__c_is(f, i + 1, '(')) {
+            return 0;
+        }
+    }
     for (k = 0; k < f->item_count; k++) {
         for (i = f->items[k].from; i < f->items[k].to && f->items[k].name < 0; i++) {
-            if (amp__c_same(f, i, m->name) && amp__c_is(f, i + 1, '(')) {
+            if (amp__c_same(f, i, m->name)) {
                 return 0;
             }
         }
@@ -129,7 +134,7 @@ static AMP__COLD void amp__vec_put_context(amp__vec_needs *f, const amp__vec_sto
         if (f->item[k] && !ahead) {
             f->casts |= amp__vec_casts_pointer(c, m->from, m->to);
             amp__vec_constant(c, m);
-            amp__text_puts(&f->text, m->name >= 0 && amp__vec_is_declared_once(c, m)
+            amp__text_puts(&f->text, m->name >= 0 && amp__vec_is_only_called(c, m)
                            && !amp__vec_passes_small_members(c, m) ? "AMP__VEC_HELPER " : "");
             amp__vec_unparse(&names, &f->text, m->from, m->to, 0);
             amp__text_put(&f->text, "\n", 1);

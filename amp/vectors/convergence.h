@@ -422,12 +422,16 @@ static AMP__COLD const amp__c_stmt *amp__vec_for_loop_at(const amp__vec_levels *
     return s != NULL && s->kind == AMP__C_FOR && s->from == i ? s : NULL;
 }
 
-/* That which stays in its thread, all its turns written out: none with a `continue`. */
+/* That which stays in its thread, all its turns written out: it has no `continue`, nor has a loop
+   around it that stays there, too, whose turns its own may depend on. */
 static AMP__COLD const amp__c_stmt *amp__vec_whole_loop_at(const amp__vec_levels *f, int i)
 {
-    const amp__c_stmt *s = amp__vec_for_loop_at(f, i);
-    return s != NULL && f->whole[s->number]
-        && !amp__c_has(f->c, s->from, s->to, AMP__C_CONTINUE) ? s : NULL;
+    const amp__c_stmt *const s = amp__vec_for_loop_at(f, i), *p = s;
+    while (p != NULL
+           && !(f->whole[p->number] && amp__c_has(f->c, p->from, p->to, AMP__C_CONTINUE))) {
+        p = p->parent;
+    }
+    return s != NULL && f->whole[s->number] && p == NULL ? s : NULL;
 }
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
